@@ -76,7 +76,7 @@ test('DIR-4 an operator sees which steps wait for an administrator', async ({ pa
   await logInAs(page, 'oda');
   await page.waitForURL('**/create-tests');
   await menuLink(page).click();
-  await expect(step(page, 'Who is it for?')).toContainText('Waiting for an administrator');
+  await expect(step(page, 'Who do you send for?')).toContainText('Waiting for an administrator');
   await expect(step(page, 'Which gateway sends?')).toContainText('Waiting for an administrator');
   await expect(step(page, 'Which phone receives?')).toContainText('Later');
   await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -89,7 +89,7 @@ test('DIR-4 PAIR-2 by mouse, an administrator gets from the login to a paired ph
 }) => {
   await logInAs(page, USERNAME);
   await page.waitForURL('**/first-steps');
-  const office = step(page, 'Who is it for?');
+  const office = step(page, 'Who do you send for?');
   await expect(office).toContainText('Now');
   await expect(step(page, 'Which phone receives?')).toContainText('Later');
   await expectAccessibleInBoth(page);

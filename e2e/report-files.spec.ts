@@ -222,8 +222,8 @@ test("SERVER-3 'Why' opens the facts behind a verdict, step by step", async ({ c
       [
         'Did the handset confirm that it received the message? No.',
         'Does the carrier’s receipt say that it was delivered? Yes.',
-        'Is the carrier’s word enough for this phone? No: its handset has to confirm.',
-        'Has the handset’s time run out? Yes, without a report.',
+        'Is the carrier’s receipt enough for this phone? No: its handset must confirm.',
+        'Has the deadline passed? Yes, without a report from the handset.',
       ],
     ],
     [
@@ -231,7 +231,7 @@ test("SERVER-3 'Why' opens the facts behind a verdict, step by step", async ({ c
       'late',
       [
         'Did the handset confirm that it received the message? Yes.',
-        'Is its text what was sent? Yes.',
+        'Did the text arrive as it was sent? Yes.',
         'Did it come before the deadline? No: it came after.',
       ],
     ],

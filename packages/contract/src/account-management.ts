@@ -29,7 +29,7 @@ const partnerIDsSchema = z
     ],
     { error: 'Choose at least one partner, or all.' },
   )
-  .describe('The partners whose data the account sees; administrators and auditors see all in any case.');
+  .describe('The partners whose data the account sees; administrators and auditors always see all.');
 
 export const changeSchema = z.strictObject({
   name: wellFormedText(NAME_LIMIT).trim().describe('Of the person; may be empty.'),

@@ -23,7 +23,7 @@ export function shownAs<S extends z.ZodType>(schema: S, form: QueryForm): S {
   return schema.meta({ [KEY]: form });
 }
 
-/** One of some upper-case words, accepted in any case (CALL-20, ANALYTICS-6). */
+/** One of some upper-case words, case-insensitive (CALL-20, ANALYTICS-6). */
 export function choiceInAnyCase<const W extends string>(words: readonly W[]) {
   const choice = z
     .string()

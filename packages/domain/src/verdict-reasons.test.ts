@@ -101,8 +101,8 @@ it('SERVER-3 a receipt that no handset confirmed is explained step by step', () 
   expect(explainVerdict(messageOf(ledgers)).steps).toEqual([
     { question: 'Did the handset confirm that it received the message?', answer: 'No.' },
     { question: 'Does the carrier’s receipt say that it was delivered?', answer: 'Yes.' },
-    { question: 'Is the carrier’s word enough for this phone?', answer: 'No: its handset has to confirm.' },
-    { question: 'Has the handset’s time run out?', answer: 'Yes, without a report.' },
+    { question: 'Is the carrier’s receipt enough for this phone?', answer: 'No: its handset must confirm.' },
+    { question: 'Has the deadline passed?', answer: 'Yes, without a report from the handset.' },
   ]);
 });
 
@@ -117,7 +117,7 @@ it('SERVER-4 a message partly accepted and partly unanswered is explained as unk
   const { steps, verdict } = explainVerdict(messageOf(facts.reduce(applyFact, start)));
   expect(verdict).toBe('unknown');
   expect(steps.at(-1)).toEqual({
-    question: 'Has it taken all of it?',
+    question: 'Did the carrier accept all of its parts?',
     answer: 'Perhaps: a part was not submitted in time, or its answer was lost.',
   });
 });

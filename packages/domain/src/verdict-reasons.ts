@@ -37,11 +37,11 @@ export function explainVerdict(message: ExplainedMessage): VerdictReasons {
 
 function ofArrival(message: ExplainedMessage): VerdictReasons {
   const { reception, finding } = message;
-  const question = 'Is its text what was sent?';
+  const question = 'Did the text arrive as it was sent?';
   if (reception?.comparison === 'altered') {
     return decide(question, `No: it arrived ${finding ?? 'altered'}.`, 'altered');
   }
-  const answer = reception?.comparison === 'intact' ? 'Yes.' : 'Presumably: only its code arrived.';
+  const answer = reception?.comparison === 'intact' ? 'Yes.' : 'Presumably: only its code was reported.';
   return ask(question, answer, () => ofFiles(message));
 }
 
@@ -49,7 +49,7 @@ function ofArrival(message: ExplainedMessage): VerdictReasons {
 function ofFiles(message: ExplainedMessage): VerdictReasons {
   const { fileFinding = null, reception } = message;
   if (fileFinding === null) return ofTime(message);
-  const question = 'Are its files what was sent?';
+  const question = 'Did the files arrive as they were sent?';
   if (areFilesAltered(fileFinding)) {
     return decide(question, `No: ${alteredFileClauses(reception).join(', and ') || fileFinding}.`, 'altered');
   }
@@ -70,54 +70,54 @@ function ofReceipt(message: ExplainedMessage): VerdictReasons {
     return ask(question, receiptWords(message), () => ofRefusal(message));
   }
   return ask(question, 'Yes.', () => {
-    const counts = 'Is the carrier’s word enough for this phone?';
-    if (message.evidence === 'receipt') return decide(counts, 'Yes.', 'carrier confirmed');
-    return ask(counts, 'No: its handset has to confirm.', () => {
-      const timeOver = 'Has the handset’s time run out?';
-      if (!message.settled) return decide(timeOver, 'No, it may still confirm.', 'in transit');
-      const silent = 'Yes, without a report.';
-      if (message.handsetOffline !== null) return ask(timeOver, silent, () => ofAbsence(message));
-      return decide(timeOver, silent, 'receipt only');
+    const enough = 'Is the carrier’s receipt enough for this phone?';
+    if (message.evidence === 'receipt') return decide(enough, 'Yes.', 'carrier confirmed');
+    return ask(enough, 'No: its handset must confirm.', () => {
+      const passed = 'Has the deadline passed?';
+      if (!message.settled) return decide(passed, 'No, the handset may still confirm.', 'in transit');
+      const silence = 'Yes, without a report from the handset.';
+      if (message.handsetOffline !== null) return ask(passed, silence, () => ofAbsence(message));
+      return decide(passed, silence, 'receipt only');
     });
   });
 }
 
 function ofRefusal(message: ExplainedMessage): VerdictReasons {
-  const refused = 'Did the carrier refuse to take it?';
+  const refused = 'Did the carrier refuse it?';
   if (message.submission.outcome === 'rejected') return decide(refused, 'Yes.', 'rejected');
   return ask(refused, 'No.', () => {
     const undelivered = 'Does the receipt say that it could not be delivered?';
     if (message.receipt.state === 'failed') return decide(undelivered, 'Yes.', 'undelivered');
-    return ask(undelivered, 'No.', () => ofHandOver(message));
+    return ask(undelivered, 'No.', () => ofSubmission(message));
   });
 }
 
-function ofHandOver(message: ExplainedMessage): VerdictReasons {
+function ofSubmission(message: ExplainedMessage): VerdictReasons {
   const { submission, receipt, settled, handsetOffline } = message;
-  const taken = 'Has the carrier taken it?';
+  const accepted = 'Did the carrier accept it?';
   if (submission.outcome === 'accepted' || receipt.state !== 'none') {
     const answer = submission.outcome === 'accepted' ? 'Yes.' : 'Yes: there is a receipt for it.';
-    return ask(taken, answer, () => {
+    return ask(accepted, answer, () => {
       const passed = 'Has the deadline passed?';
       if (!settled) return decide(passed, 'No, it may still arrive.', 'in transit');
       const silence = 'Yes, without any confirmation.';
       if (handsetOffline !== null) return ask(passed, silence, () => ofAbsence(message));
       const isUnanswered = submission.outcome === 'unknown' || submission.outcome === 'claimed';
       if (!isUnanswered) return decide(passed, silence, 'lost');
-      const whole = 'Has it taken all of it?';
+      const whole = 'Did the carrier accept all of its parts?';
       return ask(passed, silence, () =>
         decide(whole, 'Perhaps: a part was not submitted in time, or its answer was lost.', 'unknown'),
       );
     });
   }
   if (submission.outcome === 'expired')
-    return decide(taken, 'No: it expired before it could be sent.', 'not sent');
-  return ask(taken, 'Nothing says so.', () => {
-    const handedOver = 'Was it submitted?';
-    if (submission.outcome !== 'unknown') return decide(handedOver, 'Not yet.', 'waiting');
+    return decide(accepted, 'No: it expired before it could be sent.', 'not sent');
+  return ask(accepted, 'Nothing says so.', () => {
+    const submitted = 'Was it submitted?';
+    if (submission.outcome !== 'unknown') return decide(submitted, 'Not yet.', 'waiting');
     const perhaps = 'Perhaps: the answer was lost, or a part was not submitted in time.';
-    if (handsetOffline !== null) return ask(handedOver, perhaps, () => ofAbsence(message));
-    return decide(handedOver, perhaps, 'unknown');
+    if (handsetOffline !== null) return ask(submitted, perhaps, () => ofAbsence(message));
+    return decide(submitted, perhaps, 'unknown');
   });
 }
 

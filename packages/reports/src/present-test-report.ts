@@ -22,7 +22,7 @@ import {
 import type { ReportMedia, TestReportHead, TestReportLog } from './report-data.ts';
 import { lineOf, paragraphsOf } from './user-text.ts';
 
-/** The maximum number of names on a card. */
+/** Names listed before "and 2 more". */
 const NAMES = 12;
 
 export function presentTestReport(head: TestReportHead, logs: readonly TestReportLog[]): Page {
@@ -117,37 +117,29 @@ function detailsOf({ test, media, ...head }: TestReportHead) {
   return [
     ['Test Type', [testTypeLabel(test.type)], 'When the test runs: immediately, later or repeatedly'],
     ['Message Type', [test.messageType], 'SMS carries text; MMS carries text and files'],
-    [
-      'Execution Status',
-      executionBadge(test.status),
-      test.statusReason ?? 'How far the test is, or how it ended',
-    ],
+    ['Execution Status', executionBadge(test.status), test.statusReason ?? 'Progress or outcome of the test'],
     [
       'Message Content',
       test.body === '' ? ['N/A'] : { body: paragraphsOf(test.body) },
-      'The text as written; each message has its placeholders filled and its own code at the end',
+      'The text as written. Each message fills the placeholders and ends with its own code',
     ],
     ['Partner', names(head.partners), 'Whose clients are tested'],
-    ['Clients', names(head.clients), 'Whose offices send'],
+    ['Clients', names(head.clients), 'Whose offices send the messages'],
     [
       'Offices',
       names(head.offices),
       head.isPaired
-        ? 'Each sends only to its own phones of the chosen pairs'
+        ? 'Each sends one message to each phone paired with it'
         : 'Each sends one message to each test phone',
     ],
-    ['Media Attachments', test.messageType === 'SMS' ? ['N/A'] : attached, 'The files that an MMS carries'],
+    ['Media Attachments', test.messageType === 'SMS' ? ['N/A'] : attached, 'The files sent with the MMS'],
     [
       'Recurrence Rule',
       [test.type === 'RECURRING' ? recurrenceSentence(test.recurrenceRule) : 'N/A'],
       'How often a recurring test runs',
     ],
     ['Created', [formatDateTime(test.created)], 'When the test was created, in Los Angeles time'],
-    [
-      'Last Updated',
-      [formatDateTime(test.updated)],
-      'When its definition or its execution status last changed',
-    ],
+    ['Last Updated', [formatDateTime(test.updated)], 'Last change of the definition or the status'],
     ['Scheduled For', [formatDateTime(test.scheduled)], 'When a scheduled test runs'],
   ];
 }

@@ -145,7 +145,7 @@ export interface FilteredReportHead {
     readonly messages: number;
     readonly rate: number | null;
   }[];
-  /** Only the filters on message type and test type apply to tests. */
+  /** Only the filters on message type, test type and date apply to tests. */
   readonly tests: readonly { readonly status: ExecutionStatus; readonly tests: number }[];
 }
 

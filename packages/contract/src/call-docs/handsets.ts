@@ -53,7 +53,7 @@ export const handsetDocs = {
   handsetPing: {
     summary: 'Report that a handset is online',
     description:
-      'Sent with the key of the phone, every few minutes. A phone that has pinged before and is then silent for `HANDSET_OFFLINE_AFTER` is offline; messages that it could not confirm end as `handset offline`. Receptions count as signs of life too. All fields are optional; an empty body will do too.',
+      'Sent with the key of the phone, every few minutes. A phone that pings regularly and has been silent for `HANDSET_OFFLINE_AFTER` is offline; messages that it could not confirm end as `handset offline`. Receptions count as signs of life too. All fields are optional; an empty body will do too.',
     problems: ['handset-key.invalid'],
     body: handsetPingBodySchema,
     exampleBody: { battery: 0.87, charging: true, network: 'wifi' },

@@ -98,7 +98,7 @@ const WHY_EXAMPLE = {
   ],
   rule: [
     { question: 'Did the handset confirm that it received the message?', answer: 'Yes.' },
-    { question: 'Is its text what was sent?', answer: 'Yes.' },
+    { question: 'Did the text arrive as it was sent?', answer: 'Yes.' },
     { question: 'Did it come before the deadline?', answer: 'Yes.' },
   ],
   addsUp: true,
@@ -188,7 +188,7 @@ export const logDocs = {
   testLogsOfCode: {
     summary: 'Find the log of a message code',
     description:
-      'The code follows the # at the end of each message. It may be in any case, with or without the #. Returns one log or none.',
+      'The code follows the # at the end of each message. It is case-insensitive, with or without the #. Returns one log or none.',
     example: [LOG_EXAMPLE],
   },
   messageWhy: {

@@ -69,7 +69,7 @@ export const testDocs = {
   listTests: {
     summary: 'List tests, newest first',
     description:
-      'Without `page` and `pageSize` the whole list is streamed. Filters are combined with AND. `text` finds tests whose message contains each of its words in any case; `57` or `#57` also finds test 57, and the code of a message its test. `carrier` is a carrier of one of the phones, in any case. `from` and `to` are days of creation, both included.',
+      'Without `page` and `pageSize` the whole list is streamed. Filters are combined with AND. `text` finds tests whose message contains each of its words, case-insensitive; `57` or `#57` also finds test 57, and the code of a message its test. `carrier` is a carrier of one of the phones, case-insensitive. `from` and `to` are days of creation, both included.',
     answerHeaders: [TOTAL_COUNT_HEADER],
     example: [TEST_EXAMPLE],
   },

@@ -27,7 +27,7 @@ test.each([
   [[hour('10', 22, 21, 14)], '22 messages in 24 hours, 66.7% received'],
   [
     [hour('09', 100, 90, 88), hour('03', 40, 40, 16), hour('10', 5, 0, 0)],
-    '145 messages in 24 hours, 80% received. Fewest at 11/26 03:00: 16 of 40',
+    '145 messages in 24 hours, 80% received. Lowest at 11/26 03:00: 16 of 40',
   ],
 ])('EVIDENCE-2 %j is described as %s', (hours, words) => {
   expect(lastDayWords(lastDay(hours, NOW))).toBe(words);

@@ -24,7 +24,7 @@ export function lastDay(hours: GatewayHours['hours'], now: number): readonly Hou
   });
 }
 
-/** `1,240 messages in 24 hours, 97.5% received. Fewest at 11/26 03:00: 16 of 40.` */
+/** `1,240 messages in 24 hours, 97.5% received. Lowest at 11/26 03:00: 16 of 40` */
 export function lastDayWords(day: readonly Hour[]): string {
   const sum = (name: 'messages' | 'known' | 'received') => day.reduce((total, hour) => total + hour[name], 0);
   const messages = sum('messages');
@@ -37,9 +37,9 @@ export function lastDayWords(day: readonly Hour[]): string {
   const worst = judged.reduce((least, hour) =>
     hour.received / hour.known < least.received / least.known ? hour : least,
   );
-  const fewest =
-    received === known || judged.length === 1 ? '' : `. Fewest at ${startOf(worst.at)}: ${ratio(worst)}`;
-  return `${sent}, ${percentWords(Math.round((1_000 * received) / known) / 10)} received${fewest}`;
+  const lowest =
+    received === known || judged.length === 1 ? '' : `. Lowest at ${startOf(worst.at)}: ${ratio(worst)}`;
+  return `${sent}, ${percentWords(Math.round((1_000 * received) / known) / 10)} received${lowest}`;
 }
 
 /** `11/26 03:00: 40 messages, 16 of 38 received` */

@@ -75,7 +75,7 @@ function fieldsOf(test: Test, names: Names): (readonly [string, ReactNode, strin
       listed('Office', test.officeIDs.officeIDs),
       test.pairs === null
         ? 'Each sends one message to each test phone'
-        : 'Each sends only to its own phones of the chosen pairs',
+        : 'Each sends one message to each phone paired with it',
     ],
     ['Media Attachments', attachments(test), 'The files sent with the MMS'],
     [

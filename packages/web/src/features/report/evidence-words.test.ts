@@ -99,11 +99,11 @@ test('shows the day of a time only if it differs from the first', () => {
   expect(lines[9]?.time).toBe('11/22 10:00:05.000');
 });
 
-test('CALL-16 shows the account that confirmed a message in the console', () => {
+test('CALL-16 shows the account that confirmed a message manually', () => {
   const reception = EVIDENCE.flatMap((event) => (event.kind === 'reception' ? [event] : []))[0]!;
   expect(evidenceLines({ evidence: [{ ...reception, confirmedBy: 'ada' }], parts: [] })[0]).toMatchObject({
     side: 'console',
-    title: 'Confirmed by ada in the console',
+    title: 'Confirmed manually by ada',
   });
 });
 

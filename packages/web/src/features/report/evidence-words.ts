@@ -119,8 +119,7 @@ function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
   );
   return {
     side: confirmedBy === undefined ? ('handset' as const) : ('console' as const),
-    title:
-      confirmedBy === undefined ? 'Reported by the handset' : `Confirmed by ${confirmedBy} in the console`,
+    title: confirmedBy === undefined ? 'Reported by the handset' : `Confirmed manually by ${confirmedBy}`,
     note,
     raw: text === null ? null : { label: 'Received text', text },
   };

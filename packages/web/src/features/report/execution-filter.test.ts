@@ -28,7 +28,7 @@ function found(search: string, filters = {}): number[] {
   );
 }
 
-test('REPORT-7 the search needs every word, in any case, of office, phone, carrier, verdict, number or text', () => {
+test('REPORT-7 the search matches every word, case-insensitive, in office, phone, carrier, verdict, number or text', () => {
   expect(found('')).toEqual([1, 2]);
   expect(found('AVERY oakland')).toEqual([1]);
   expect(found('avery reno')).toEqual([]);

@@ -52,7 +52,7 @@ test('expects nothing more of a rejected message, and gives the reason', () => {
 test('CALL-16 shows who confirmed a message, and not that the handset received it', () => {
   const { reception } = confirmedLog();
   const log = confirmedLog({ reception: { ...reception!, confirmedBy: 'ada' } });
-  expect(timelineOf(log).at(-1)).toMatchObject({ side: 'console', title: 'Confirmed by ada in the console' });
+  expect(timelineOf(log).at(-1)).toMatchObject({ side: 'console', title: 'Confirmed manually by ada' });
 });
 
 test("mentions a handset's clock only if it is off by a second or more", () => {

@@ -103,7 +103,7 @@ function received(log: TestLog): Draft[] {
   const altered = reception.comparison === 'altered';
   const { confirmedBy } = reception;
   const title =
-    confirmedBy === undefined ? 'Received by the handset' : `Confirmed by ${confirmedBy} in the console`;
+    confirmedBy === undefined ? 'Received by the handset' : `Confirmed manually by ${confirmedBy}`;
   return [
     {
       key: 'received',

@@ -13,7 +13,7 @@ import { StepBody } from './step-body.tsx';
 import { STEPS, type StepName, stepStates } from './step-states.ts';
 
 const TITLES: Readonly<Record<StepName, string>> = {
-  office: 'Who is it for?',
+  office: 'Who do you send for?',
   phone: 'Which phone receives?',
   gateway: 'Which gateway sends?',
   test: 'Send the first test',

@@ -32,7 +32,7 @@ export function SettingInput(props: SettingInputProps) {
   const common = {
     name,
     label: unit === undefined ? label : `${label} (${unit})`,
-    description: usual === '' || type === 'choice' ? hint : `${hint} Usually ${usual}.`,
+    description: usual === '' || type === 'choice' ? hint : `${hint} Default: ${usual}.`,
     inputWrapperOrder: BELOW,
     value,
     error,
@@ -49,7 +49,7 @@ export function SettingInput(props: SettingInputProps) {
         {...common}
         data={options.map((option) => ({
           ...option,
-          label: option.value === usual ? `${option.label} (usual)` : option.label,
+          label: option.value === usual ? `${option.label} (default)` : option.label,
         }))}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />

@@ -20,7 +20,7 @@ const RECURRING = { ...PLANNED, testType: 'RECURRING', recurrenceActive: true } 
 it('OVERVIEW-2 an action that applies to some of the tests says to how many, and why not to the others', () => {
   const actions = bulkActions([PLANNED, RUN, RECURRING]);
   expect(Object.values(actions).map(({ label, tip }) => `${label}: ${tip}`)).toEqual([
-    'Duplicate 2 of 3: 1 is an MMS, recurring, without a text, or for chosen pairs',
+    'Duplicate 2 of 3: 1 is MMS, recurring, without a text, or for chosen pairs',
     'Export 1 of 3: 2 have not run yet',
     'Stop recurrence of 1 of 3: 2 have no active recurrence',
     'Delete 2 of 3: 1 has already run',

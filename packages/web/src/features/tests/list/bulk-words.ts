@@ -17,7 +17,7 @@ export interface BulkAction {
   readonly label: string;
   /** Why it does not apply to the others; null if there are none. */
   readonly tip: string | null;
-  /** Why it applies to none; null if it does. */
+  /** Why it cannot be pressed: it applies to none, or to more than its limit. Null if it can. */
   readonly refusal: string | null;
 }
 
@@ -42,7 +42,7 @@ export function bulkActions(chosen: readonly Test[]): BulkActions {
             actionFor(chosen, (test) => leftOutReason(test) === null, {
               label: 'Duplicate',
               tip: (count) =>
-                `${count === 1 ? '1 is' : `${figure(count)} are`} an MMS, recurring, without a text, or for chosen pairs`,
+                `${count === 1 ? '1 is' : `${figure(count)} are`} MMS, recurring, without a text, or for chosen pairs`,
               refusal:
                 'Several tests are duplicated only if they are SMS with a text, do not recur, and have no chosen pairs. Duplicate these one at a time.',
             }),

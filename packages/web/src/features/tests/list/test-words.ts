@@ -28,7 +28,7 @@ export function outcomeWords({
   return `${arrived}, ${figure(unaltered)} of ${figure(compared)} unaltered`;
 }
 
-/** `Last 20 runs: 18 Delivered, 1 Failed, 1 Missed`, in the order of their newest. */
+/** `Last 20 runs: 18 Delivered, 1 Failed, 1 Missed`, the status of the newest run first. */
 export function runsInWords(runs: Test['recentRuns']): string {
   const byStatus = [...Map.groupBy(runs, ({ status }) => status)];
   const counts = byStatus.map(([status, own]) => `${own.length} ${runStatusLabel(status)}`).join(', ');
