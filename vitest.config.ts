@@ -41,7 +41,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     // A failure seen once on another machine must say what it found.
     chaiConfig: { truncateThreshold: 4_000 },
-    // Its own second is over before a busy machine has answered once.
+    // The default of 1 s is over before a busy machine has answered once.
     expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [

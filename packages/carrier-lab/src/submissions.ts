@@ -17,7 +17,7 @@ export interface Submission {
   readonly reference: number | null;
   readonly part: number;
   readonly total: number;
-  /** The number of the message from this sender to this phone, from 1; null if none was begun. */
+  /** The number of the message from this sender to this phone, from 1; null if refused before it was counted. */
   readonly nth: number | null;
   /** The fate drawn or scripted for the whole message. */
   readonly marks: readonly FateMark[];

@@ -15,7 +15,7 @@ export function limitResetAt(now: number): number {
 
 /**
  * Says what a test over a limit would send, what is left, and until when.
- * @param reached.partner name of the partner; null: it is the own account's limit
+ * @param reached.partner name of the partner; null: it is the limit of the user's own account
  * @param now epoch milliseconds
  */
 export function limitReachedWords(

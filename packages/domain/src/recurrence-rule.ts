@@ -35,7 +35,7 @@ export interface RecurrenceRule {
   readonly weekOfMonth: number | null;
 }
 
-/** The rule in wire format: every key that is present has an effect. */
+/** The rule in wire format: fields without a value are omitted. */
 export interface WireRecurrenceRule {
   readonly interval: number;
   readonly frequency: Frequency;

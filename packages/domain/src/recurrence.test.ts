@@ -117,7 +117,7 @@ describe('weeks', () => {
   });
 
   test("REC-4 weeks are counted from the Sunday of the start date's week", () => {
-    // Saturday the 21st: its week is that of Sunday the 15th, so the next week of two is that of the 29th.
+    // Saturday the 21st is in the week of Sunday the 15th, so the next one two weeks later begins on the 29th.
     const given = { frequency: 'weeks', interval: 2, startDate: '2026-11-21' } as const;
     expect(dates({ ...given, daysOfWeek: ['SUNDAY'] }, 2)).toEqual(['2026-11-29', '2026-12-13']);
     expect(dates({ ...given, daysOfWeek: ['SATURDAY'] }, 2)).toEqual(['2026-11-21', '2026-12-05']);
@@ -164,7 +164,7 @@ describe('months', () => {
     ]);
   });
 
-  test('REC-4 months with neither use the day of the start date, if the month has it', () => {
+  test('REC-4 months without days use the day of the start date, if the month has it', () => {
     expect(dates({ frequency: 'months', interval: 2, startDate: '2026-12-31' }, 3)).toEqual([
       '2026-12-31',
       '2027-08-31',
@@ -172,7 +172,7 @@ describe('months', () => {
     ]);
   });
 
-  test('REC-4 a missing week of the month is the first', () => {
+  test('REC-4 the week of the month defaults to the first', () => {
     const given = { frequency: 'months', startDate: '2027-01-01', daysOfWeek: ['MONDAY'] } as const;
     expect(dates(given, 2)).toEqual(['2027-01-04', '2027-02-01']);
   });
@@ -198,7 +198,7 @@ describe('months', () => {
     ]);
   });
 
-  test('REC-4 every third month counts from that of the start date, even if its own day has passed', () => {
+  test("REC-4 every third month counts from the start date's month, even if its day has passed there", () => {
     expect(dates({ frequency: 'months', interval: 3, startDate: '2026-11-21', daysOfMonth: [5] }, 2)).toEqual(
       ['2027-02-05', '2027-05-05'],
     );

@@ -1,4 +1,4 @@
-/** Roles in a sentence. Apart from their lists, which every screen loads. */
+/** Roles in a sentence. Not in roles.ts, which every screen loads. */
 import type { Role } from './roles.ts';
 
 /** What each role allows. */

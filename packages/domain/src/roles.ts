@@ -5,7 +5,7 @@ export type Role = (typeof ROLES)[number];
 
 /** May read, and end their own session. */
 export const ALL_ROLES: readonly Role[] = [...ROLES];
-/** May create and change tests, saved views and recipient sets, and report receptions by hand. */
+/** May create and change tests, saved views and recipient sets, and confirm messages manually. */
 export const OPERATORS: readonly Role[] = ['administrator', 'operator'];
 /** May list handset keys and sources, and read the metrics. */
 export const AUDITORS: readonly Role[] = ['administrator', 'auditor'];

@@ -29,7 +29,7 @@ export interface EngineApi {
    * Schedules a test in the transaction that created or changed it. An immediate or past-due test gets a run, which
    * wakes a worker at commit; the test stays UNEXECUTED until that run starts. For any other test only the next due
    * instant is stored. Withdraws a planned run that has not started.
-   * @returns the updated test row; the daily limit that a run at once would exceed, after which the caller must roll back
+   * @returns the updated test row, or the daily limit that its run would exceed: the caller must then roll back
    */
   scheduleTest(tx: Transaction, test: ScheduledTest): Promise<TestRow | LimitReached>;
   /**
@@ -105,7 +105,7 @@ export function createEngineApi(deps: {
           await notifyRuns(tx);
         }
       }
-      // Workers poll once a second; only a test that is due sooner needs a notification.
+      // Workers poll once a second, so only a test that is due within seconds needs a notification.
       if (nextDue !== null && nextDue - now < SOON_MS) await notifyDue(tx);
       return setSchedule(tx, test.id, { nextDue, note });
     },

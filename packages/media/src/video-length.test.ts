@@ -30,6 +30,6 @@ test.each([
   ['a video cut within its movie header', 'video/mp4', movie(7_500).subarray(0, 40), null],
   ['an AVI without frames', 'video/avi', aviOf(40_000, 0), null],
   ['an AVI cut within its header', 'video/avi', avi().subarray(0, 20), null],
-])('%s: the length is read from its header', (_what, type, bytes, lengthMs) => {
+])('%s: the length is read from its header, if it is there', (_what, type, bytes, lengthMs) => {
   expect(videoLengthMs(type, bytes)).toBe(lengthMs);
 });

@@ -36,7 +36,7 @@ export const wordOfState = (state: ReceiptState): string => words[state].written
 
 const byWrittenWord = new Map(receiptStates.map((state) => [words[state].written, state]));
 
-/** Reads the standard's word or the full word, in any case; `unknown` for any other. */
+/** Reads the standard's word or the full word, case-insensitive; `unknown` for any other. */
 export function stateOfWord(word: string): ReceiptState {
   return byWrittenWord.get(word) ?? receiptStates.find((state) => words[state].read.test(word)) ?? 'unknown';
 }

@@ -28,7 +28,7 @@ export async function listAccounts(db: Database): Promise<ManagedAccountRow[]> {
   return managed(db).orderBy(sql`lower(a.username)`).execute();
 }
 
-/** @param which its id, or its name in any case */
+/** @param which its id, or its name, case-insensitive */
 export async function findAccount(
   db: Database,
   which: { readonly id: number } | { readonly username: string },

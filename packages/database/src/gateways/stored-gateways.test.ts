@@ -68,7 +68,7 @@ test('what is written can be read, with secrets as sealed, and each change gives
   await inTransaction((tx) => updateGateway(tx, id, OWN));
 });
 
-test('the default gateway is that of the settings, except while one in the database claims it', async () => {
+test('the default gateway is that of the gateways file, except while one in the database claims it', async () => {
   await registerGateways(database.db, [FILE]);
   const id = await insert();
   expect(await defaults()).toMatchObject({ sms: 'file' });
@@ -96,7 +96,7 @@ test('the first gateway with MMS becomes the default for MMS, unless configured 
   expect(await defaults()).toMatchObject({ mms: 'three' });
 });
 
-test('a name is unique: settings and API can only reuse the name of a removed gateway', async () => {
+test('a name is unique: gateways file and API can only reuse the name of a removed gateway', async () => {
   await registerGateways(database.db, [FILE]);
   expect(await inTransaction((tx) => insertGateway(tx, { ...OWN, name: 'file' }))).toBeNull();
   const id = await insert();
@@ -111,7 +111,7 @@ test('a name is unique: settings and API can only reuse the name of a removed ga
   expect(ids.get('file')).toBe(moved);
 });
 
-test('a gateway of the settings is neither changed nor removed through the API', async () => {
+test('a gateway of the gateways file is neither changed nor removed through the API', async () => {
   const id = (await registerGateways(database.db, [FILE])).get('file') ?? 0;
   expect(await inTransaction((tx) => updateGateway(tx, id, OWN))).toBe('unknown');
   expect(await inTransaction((tx) => retireGateway(tx, id))).toEqual({ kind: 'unknown' });

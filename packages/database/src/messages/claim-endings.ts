@@ -19,9 +19,7 @@ export interface ClaimRange {
 
 /** Claims checked per pass. */
 const CLAIMS_PER_PASS = 1_000;
-/**
- * How far a claim that cannot be ended yet is postponed, counted from its own instant, because clocks may be set back.
- */
+/** Added to the lease or deadline of a claim that cannot end yet, not to the current time: a clock may be set back. */
 const POSTPONEMENT = sql`interval '1 second'`;
 
 /** Deletes claims whose messages have all ended. */

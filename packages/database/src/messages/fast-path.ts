@@ -3,9 +3,9 @@
  * later, says delivered. No row is locked or read first; the statements check that no other evidence has changed the
  * message.
  *
- * They go from key to row, and from row to its ctid: PostgreSQL has one plan for each, whatever its statistics say. All
- * other conditions are inside a `case`, which the statistics do not cover: if they showed no waiting message, the plan
- * would scan all rows. Rows are updated in the order of ids, the order in which all code locks messages.
+ * They find a row's ctid by its key, and the row by its ctid: PostgreSQL has one plan for each, whatever its statistics
+ * say. All other conditions are inside a `case`, which the statistics do not cover: if they showed no waiting message, the
+ * plan would scan all rows. Rows are updated in the order of ids, the order in which all code locks messages.
  */
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';

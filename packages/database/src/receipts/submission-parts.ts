@@ -102,7 +102,7 @@ export async function updateParts(tx: Transaction, receipts: readonly PartReceip
     from ${rows} where ${isStronger}`.execute(tx);
 }
 
-/** Combined state of a message's parts. */
+/** A message whose parts are all delivered. */
 export interface PartsDelivered extends MessageKey {
   /** When the last part was delivered, epoch milliseconds. */
   readonly at: number;

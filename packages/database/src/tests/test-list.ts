@@ -16,11 +16,11 @@ export interface TestFilter {
   readonly officeId?: number | undefined;
   readonly executionStatus?: ExecutionStatus | undefined;
   readonly testType?: TestType | undefined;
-  /** The message must contain each word, in any case; `57` and `#57` also match test 57. */
+  /** The message must contain each word, case-insensitive; `57` and `#57` also match test 57. */
   readonly text?: string | undefined;
   /** A test that matches whatever its message: `text` is the code of one of its messages. */
   readonly testOfCode?: number | undefined;
-  /** A carrier of one of its phones, in any case. */
+  /** A carrier of one of its phones, case-insensitive. */
   readonly carrier?: string | undefined;
   /** Los Angeles days of creation (`2026-11-21`), both inclusive. */
   readonly firstDay?: string | undefined;

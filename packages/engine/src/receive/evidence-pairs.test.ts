@@ -42,7 +42,7 @@ test('whatever has no receipt to wait for is written at once, and so is an unmat
   expect(pairs.choose(waiting)).toEqual([true, true, true, true, true]);
 });
 
-test('ambiguous ids select no single answers: answers are written in arrival order, whatever is written already', () => {
+test('with ambiguous ids, answers are chosen in arrival order, whatever was written before', () => {
   const ids = Array.from({ length: 324 }, (_, nth) => nth + 9);
   const answers = ids.map((id) => answer(id.toString(16)));
   // In decimal, which may also be the hex of another id.

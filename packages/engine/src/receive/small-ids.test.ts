@@ -83,7 +83,7 @@ async function sixteenAndTwentyTwo() {
   const ids = { answers: 'hex', receipts: 'decimal', first: 16 } as const;
   const [meant, ...between] = countMessages(world, await claimNewMessages(world), ids);
   const other = between.pop();
-  if (meant === undefined || other === undefined) throw new Error('there are seven messages');
+  if (meant === undefined || other === undefined) throw new Error('a message is missing');
   return { meant, other, between };
 }
 

@@ -18,7 +18,7 @@ async function touched(): Promise<string[]> {
 test('unmatched receipts are read without locks, so that no row is written', async () => {
   world = await createWorld();
   const [message] = await claimNewMessages(world);
-  if (message === undefined) throw new Error('there is a message');
+  if (message === undefined) throw new Error('there is no message');
   await deliver(world, message, [{ kind: 'receipt', part: 1, state: 'delivered', at: 10 }]);
   for (let look = 0; look < 3; look += 1) expect(await rematchReceipts(world)).not.toBeNull();
   expect(await touched()).toEqual(['0']);
@@ -31,7 +31,7 @@ test('a receipt without a message is retried less and less often, and still find
   const clock = createRigClock();
   world = await createWorld({ clock });
   const [message] = await claimNewMessages(world);
-  if (message === undefined) throw new Error('there is a message');
+  if (message === undefined) throw new Error('there is no message');
   await deliver(world, message, [{ kind: 'receipt', part: 1, state: 'delivered', at: 0 }]);
   let reads = 0;
   const db = world.db.withPlugin({
@@ -69,7 +69,7 @@ test.each([
   async (type, files, _title, reported) => {
     world = await createWorld();
     const [message] = await claimNewMessages(world);
-    if (message === undefined) throw new Error('there is a message');
+    if (message === undefined) throw new Error('there is no message');
     await deliver(world, message, [accepted(message)]);
     await world.db.updateTable('messages').set({ message_type: type }).where('id', '=', message.id).execute();
     const arrival = {

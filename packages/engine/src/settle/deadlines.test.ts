@@ -15,7 +15,7 @@ test('Promise 4: a message that a receipt reopens while the sweep ends its claim
   world = await createWorld({ clock });
   const { db } = world;
   const [message] = await claimNewMessages(world);
-  if (message === undefined) throw new Error('there is a message');
+  if (message === undefined) throw new Error('there is no message');
   await deliver(world, message, [accepted(message), { kind: 'receipt', part: 1, state: 'failed', at: 10 }]);
   await clock.advance(3_600_000);
   await gateClaims();
@@ -44,7 +44,7 @@ test('the deadline sweep ends claims of 10,000 messages in one transaction, and 
   const clock = createRigClock();
   world = await createWorld({ clock, deadlineMs: 60_000 });
   const [message] = await claimNewMessages(world);
-  if (message === undefined) throw new Error('there is a message');
+  if (message === undefined) throw new Error('there is no message');
   const unknown = { kind: 'unknown', at: message.createdAt, error: 'no answer' } as const;
   await deliver(world, message, [{ kind: 'outcome', outcome: unknown }]);
   // Claims whose messages have all ended; to a claim, a missing message looks like an ended one.

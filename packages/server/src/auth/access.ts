@@ -69,7 +69,7 @@ export async function guardAccess(
     app.csrfProtection(request, reply, done);
   });
 
-  // Before the handler, which replays stored answers.
+  // Before the handler, which replays stored responses.
   app.addHook('onRequest', async ({ session, routeOptions }) => {
     if (session === null || routeOptions.config.proof !== true) return;
     if (clock.now() - session.provedAt > PROOF_MS)

@@ -19,7 +19,7 @@ export interface Device {
 export interface DeviceCookies {
   /** The newest proof, of any account; null without one. */
   findAny(request: FastifyRequest): Device | null;
-  /** The proof for this account name, in any case. */
+  /** The proof for this account name, case-insensitive. */
   find(request: FastifyRequest, username: string): Device | null;
   /** Whether the password has not changed since the proof was issued. */
   isCurrent(device: Device, passwordHash: string): boolean;

@@ -14,7 +14,7 @@ export function newPasswordFault(password: string, username: string): string | n
   return passwordFault(password, username) ?? (commonPassword(password) ? COMMON_PASSWORD : null);
 }
 
-/** Whether it is among the 100,000 most common, in any case; of those, the list has only those that are long enough. */
+/** Whether it is among the 100,000 most common, case-insensitive; of those, the list has only those that are long enough. */
 export function commonPassword(password: string): boolean {
   return COMMON.has(canonicalPassword(password).toLowerCase());
 }

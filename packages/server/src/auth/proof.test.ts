@@ -120,7 +120,7 @@ test('ACCT-9: a wrong password proves nothing, is an error of its field, and cou
   expect((await invite('vera')).status).toBe(201);
 });
 
-test('ACCT-9: changing the own password counts as giving it', async () => {
+test('ACCT-9: changing your own password counts as giving it', async () => {
   await server.clock.advance(16 * MINUTE);
   const body = { currentPassword: PASSWORD, newPassword: 'velvet tractor monsoon 41' };
   await client.call(calls.changePassword, { body });

@@ -134,7 +134,7 @@ async function listed(client: TestClient, query: Record<string, string>) {
 /** Three messages of Alpha and two of Beta. */
 async function placeSome(): Promise<PlacedMessage[]> {
   const [some] = fc.sample(randomMessage, { numRuns: 1, seed: 1 });
-  if (some === undefined) throw new Error('a sample has one value');
+  if (some === undefined) throw new Error('there is no sample');
   const of = (partnerId: (typeof RANDOM_PARTNERS)[number], age: number) => ({
     ...some,
     partnerId,

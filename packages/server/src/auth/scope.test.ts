@@ -66,14 +66,14 @@ const SHOWN: Partial<Record<CallName, readonly Shown[]>> = {
 
 /** Calls that neither take nor answer anything of a partner, and those that other tests cover. */
 const ELSEWHERE: Partial<Record<CallName, string>> = {
-  logout: 'ends the own session',
-  profile: 'about the own account',
-  changeProfile: 'about the own account',
-  changePassword: 'about the own account',
-  giveProof: 'about the own account',
-  ownSessions: 'about the own account',
-  endSession: 'about the own account',
-  endOtherSessions: 'about the own account',
+  logout: 'ends the caller’s own session',
+  profile: 'about the caller’s own account',
+  changeProfile: 'about the caller’s own account',
+  changePassword: 'about the caller’s own account',
+  giveProof: 'about the caller’s own account',
+  ownSessions: 'about the caller’s own account',
+  endSession: 'about the caller’s own account',
+  endOtherSessions: 'about the caller’s own account',
   previewSchedule: 'computes dates from a rule',
   createSavedView: 'stores a filter as text; it opens only what the account may see',
   handsetPing: 'is refused without the key of a handset',

@@ -1,5 +1,5 @@
 /**
- * Deletes expired rows: sessions, login and sign-up attempts, stored answers, handset reports, failures, counts of past days. Run it
+ * Deletes expired rows: sessions, login and sign-up attempts, stored responses, handset reports, failures, counts of past days. Run it
  * about hourly.
  */
 import { sweepLoginAttempts } from '@textprobe/database/accounts/login-attempts';
@@ -16,7 +16,7 @@ import { SESSION_IDLE_MS } from '../auth/sessions.ts';
 import { SIGNUP_WINDOW_MS } from '../features/accounts/signup-request-routes.ts';
 import { RESPONSE_RETENTION_MS } from '../http/idempotency.ts';
 
-/** An app that gets no answer retries for two days; a duplicate later than this counts as a new report. */
+/** A duplicate after these 14 days would count as a new report; apps retry an unanswered one for two days. */
 const HANDSET_REPORTS_KEPT_MS = 14 * 24 * 3_600_000;
 
 /** Due retries run within seconds, so an older failure is obsolete. */

@@ -1,4 +1,4 @@
-/** Apart from the queries themselves: the first view of tests does not change the directory. */
+/** Not in use-directory.ts, which the tests list loads: that screen never changes the directory. */
 import type { QueryClient } from '@tanstack/react-query';
 
 /** The keys of the queries of `use-directory.ts`. */

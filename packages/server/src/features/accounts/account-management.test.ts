@@ -176,7 +176,7 @@ test('ACCT-4 an invitation is deleted with its account until it is accepted', as
   expect(await client.refusal(deleteInvitation, { query: { id } })).toBe('409 account.accepted');
 });
 
-test('ACCT-4 the last administrator neither demotes nor disables the own account', async () => {
+test('ACCT-4 the last administrator can neither demote nor disable their own account', async () => {
   await using own = await startTestServer();
   const only = await own.operator();
   const [account] = await only.call(listAccounts);

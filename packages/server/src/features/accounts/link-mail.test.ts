@@ -66,7 +66,7 @@ test('ACCT-4 an invitation is mailed, says who invited and how long it works, an
   expect((await server.visitor().login('vera', NEW_PASSWORD)).status).toBe(200);
 });
 
-test('ACCT-4 a reset link is mailed to the present address', async () => {
+test('ACCT-4 a reset link is mailed to the current address', async () => {
   const { account, link } = await invite('wanda');
   await accept(link);
   const body = { ...INVITATION, email: 'wanda@example.com', disabled: false };

@@ -117,7 +117,7 @@ test('PAIR-4: only administrators rename and rotate keys; auditors see them', as
   }
 });
 
-test('PAIR-4: the keys are listed by page, searched by label, phone and creator, without those that ended if asked', async () => {
+test('PAIR-4: keys are listed by page, searched by label, phone and creator, and filtered by state', async () => {
   const { db, clock } = server;
   const labels = ['Crate 1', 'Crate 2', 'Crate 3', ''];
   const ids: (number | null)[] = [];
@@ -139,7 +139,7 @@ test('PAIR-4: the keys are listed by page, searched by label, phone and creator,
   expect(await list({ text: `crate ${USERNAME}` })).toEqual(['0']);
 });
 
-// The last: the session ends within these 24 hours.
+// Last, because the session ends within these 24 hours.
 test('PAIR-4: a rotated key works for 24 hours beside the new one, which has its phone and label', async () => {
   const [old, next] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   made = [

@@ -47,7 +47,7 @@ export async function inboxRoutes(
   const reportTo = (inbox: Inbox) => (signs: readonly HandsetSign[]) =>
     engineApi.recordPings(inbox.name, signs);
 
-  /** The admitted requests, by their headers alone. */
+  /** The requests that were admitted by their headers. */
   const admitted = new WeakMap<FastifyRequest, Admitted>();
 
   async function receive(
@@ -92,7 +92,7 @@ export async function inboxRoutes(
       access: inbox.takesSessions ? ('handset' as const) : ('public' as const),
       roles: OPERATORS,
       report: true,
-      // Every phone pings every few seconds, which would flood the log.
+      // Every phone pings every few minutes, which would flood the log.
       background: path === calls.handsetPing.path,
     };
     return {

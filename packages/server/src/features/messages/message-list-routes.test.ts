@@ -54,7 +54,7 @@ async function makeFive(): Promise<number[]> {
   return ids;
 }
 
-test('CALL-10 lists all logs newest first, by number and by cursor, with the counts of all of them', async () => {
+test('CALL-10 lists all logs newest first, by page number and by cursor, with the counts of all of them', async () => {
   const ids = (await makeFive()).toReversed();
   const first = await readPage(testLogs, { pageSize: 2 });
   expect(first).toMatchObject({ ids: ids.slice(0, 2), total: 5, received: 2 });

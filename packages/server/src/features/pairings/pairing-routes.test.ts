@@ -117,7 +117,7 @@ test('PAIR-1 apps and providers get a source for this phone alone; Twilio brings
   expect(await open(url)).toMatchObject({ url: made.reporter?.url, secret: null });
 });
 
-test('PAIR-2 only the key of this pairing proves it: not another key, and not a text typed in the console', async () => {
+test('PAIR-2 only the key of this pairing proves it: not another key, and not a console session', async () => {
   const { pairing: made, url } = await begin();
   const { secret } = await open(url);
   await client.send('POST', calls.messageReceivedSms.path, { body: { messageCode: made.text } });

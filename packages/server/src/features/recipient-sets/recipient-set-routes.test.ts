@@ -51,7 +51,7 @@ test('EVIDENCE-7 a set keeps exactly the choice, is listed by name, replaced and
   );
 });
 
-test('EVIDENCE-7 a name that exists, in any case, is a conflict in its field', async () => {
+test('EVIDENCE-7 a name that exists, case-insensitive, is a conflict in its field', async () => {
   await client.call(createRecipientSet, { body: NIGHTLY });
   const other = await client.call(createRecipientSet, { body: { ...NIGHTLY, name: 'Other' } });
   const message = 'There is a set with this name. Choose another name, or replace it.';

@@ -26,7 +26,7 @@ async function find(query: Query): Promise<number[]> {
   return streamed;
 }
 
-test('OVERVIEW-2 finds tests whose message has every word, in any case and order', async () => {
+test('OVERVIEW-2 finds tests whose message has every word, case-insensitive and in any order', async () => {
   const winter = await create('Straße gesperrt: ÜBER NACHT, 100% sicher');
   const summer = await create('Open over night');
   expect(await find({ text: 'night' })).toEqual([summer]);
@@ -55,7 +55,7 @@ test('OVERVIEW-2 a number also finds the test with that id', async () => {
   expect(await find({ text: '9999999999' })).toEqual([]);
 });
 
-test('OVERVIEW-2 filters by a carrier of any phone, including those of pairs, in any case', async () => {
+test('OVERVIEW-2 filters by a carrier of any phone, including those of pairs, case-insensitive', async () => {
   const both = await create('Both', { phoneIDs: [1, 2] });
   const paired = await create('Paired', {
     officeIDs: [],

@@ -1,6 +1,6 @@
 /**
- * The page that a link opens (/welcome): an invited person or one who lost the password chooses one, then logs in. Plain elements, like the
- * login page. The token leaves the address bar at once, so that it is in no history entry and no screenshot.
+ * The page that a link opens (/welcome): someone who was invited, or lost the password, chooses a new one, then logs in. Plain elements,
+ * like the login page. The token leaves the address bar at once, so that it is in no history entry and no screenshot.
  */
 
 import type { AccountLink } from '@textprobe/contract/account-links';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isNarrowed, nextOrder, readDirectoryAddress, sortedBy, withValue } from './directory-address.ts';
 
-test('DIR-1: the URL has search, state, parent, order and page, and ignores what is not valid', () => {
+test('DIR-1: search, state, parent, order and page are read from the URL, and invalid values are ignored', () => {
   const read = (query: string, kind: 'offices' | 'partners' = 'offices') =>
     readDirectoryAddress(kind, new URLSearchParams(query));
   expect(read('text=oak&state=retired&partnerId=3&clientId=4&order=-client&page=2')).toEqual({

@@ -4,7 +4,7 @@ import { searchWords } from '@textprobe/domain/search-words';
 /** A word of this length may also be part of a phone number or an account; shorter ones occur in too many. */
 const MIN_LENGTH = 4;
 
-/** Whether each word occurs in one of the texts, in any case. */
+/** Whether each word occurs in one of the texts, case-insensitive. */
 export function matches(search: string, ...texts: readonly string[]): boolean {
   const all = texts.join('\n').toLowerCase();
   return searchWords(search).every((word) => all.includes(word.toLowerCase()));

@@ -21,7 +21,7 @@ export interface AccountActions {
 }
 
 interface Options {
-  /** The own account. */
+  /** The user's own account. */
   readonly ownId: number | undefined;
   readonly onLink: (linked: LinkedAccount) => void;
   /** What was done, as a sentence. */

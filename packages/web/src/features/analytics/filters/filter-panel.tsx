@@ -52,7 +52,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
       label={FILTER_LABELS[name]}
       placeholder="All"
       data={data}
-      // Only the partners may be many.
+      // Only the list of partners may be long.
       searchable={name === 'partnerId'}
       limit={100}
       nothingFoundMessage="No match"

@@ -33,7 +33,7 @@ const COLUMNS: readonly ListColumn[] = [
   ['Created', classes.lastHead],
 ];
 
-/** Memoized: some thirty figures around it arrive one by one. */
+/** Memoized: the figures around it load separately. */
 export const LogsTable = memo(function LogsTable({ logs, isLoading, isOutdated, empty }: LogsTableProps) {
   return (
     <ListTable

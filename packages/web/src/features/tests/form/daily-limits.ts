@@ -6,11 +6,11 @@ import type { OutgoingPairs } from './outgoing-pairs.ts';
 
 /** Who is limited, and by how much. */
 export interface LimitUse {
-  /** Null: the own account. */
+  /** Null: the user's own account. */
   readonly partnerId: number | null;
   readonly limitPerDay: number;
   readonly left: number;
-  /** What these tests send against it, in one run. */
+  /** The messages of these tests that count against it, in one run. */
   readonly messages: number;
 }
 

@@ -13,7 +13,7 @@ export const createFileRule: FileRule = ({ size, type }) => {
   return null;
 };
 
-/** The last three are the browsers' names for MOV and AVI. */
+/** The last two are the browsers' names for MOV and AVI. */
 const UPDATE_TYPES: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/jpg',

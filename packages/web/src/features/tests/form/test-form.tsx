@@ -37,7 +37,7 @@ import type { TestSender } from './use-send-test.ts';
 const MediaSections = lazy(async () => ({ default: (await import('./files-section.tsx')).MediaSections }));
 /** Loaded for a test of chosen pairs only. */
 const PairsSection = lazy(async () => ({ default: (await import('./pairs-section.tsx')).PairsSection }));
-/** Loaded where a daily limit applies only. */
+/** Loaded only where a daily limit applies. */
 const LimitLines = lazy(async () => ({ default: (await import('./limit-lines.tsx')).LimitLines }));
 /** Loaded for a recurring test only. */
 const NextOccurrences = lazy(async () => ({

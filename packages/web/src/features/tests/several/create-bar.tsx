@@ -14,7 +14,7 @@ import type { PlannedTest } from './plan-tests.ts';
 import classes from './several.module.css';
 import type { Creating } from './use-creating.ts';
 
-/** Loaded where a daily limit applies only. */
+/** Loaded only where a daily limit applies. */
 const LimitLines = lazy(async () => ({ default: (await import('../form/limit-lines.tsx')).LimitLines }));
 
 interface CreateBarProps {

@@ -5,8 +5,9 @@ import type { Draft } from '../form/draft.ts';
 import { describeWallTime } from '../form/wall-time.ts';
 import { isReady, type PlannedTest, sumMessages } from './plan-tests.ts';
 
-/** Limit on the names or line numbers listed. */
+/** Limit on the line numbers listed. */
 const LISTED = 10;
+/** Limit on the names listed. */
 const NAMED = 3;
 
 /** `3 offices, 8 phones, sent at once`. */
