@@ -6,9 +6,12 @@ import type { Page } from '@playwright/test';
 import { expect } from './console.ts';
 
 export interface PageClock {
-  /** Advances the clock once no call of the page is in flight. */
+  /** Advances the clock, in steps that begin while no call of the page is in flight. */
   pass(ms: number): Promise<void>;
 }
+
+/** A call may begin just before a step: it must not time out within it. */
+const LONGEST_STEP_MS = 50_000;
 
 /** Call it before the page is opened: it counts calls from the first script. */
 export async function installClock(page: Page): Promise<PageClock> {
@@ -17,8 +20,10 @@ export async function installClock(page: Page): Promise<PageClock> {
   await page.addInitScript(followCalls);
   return {
     async pass(ms) {
-      await expect.poll(() => page.evaluate(callsInFlight), 'calls in flight').toBe(0);
-      await page.clock.fastForward(ms);
+      for (let left = ms; left > 0; left -= LONGEST_STEP_MS) {
+        await expect.poll(() => page.evaluate(callsInFlight), 'calls in flight').toBe(0);
+        await page.clock.fastForward(Math.min(left, LONGEST_STEP_MS));
+      }
     },
   };
 }

@@ -33,7 +33,7 @@ const test = base.extend<object, WorkerFixtures>({
       const program = await startProgram({
         LAB_SCENARIO: file,
         CONFIRMATION_DEADLINE: '6s',
-        // If the program does not tick for a third of this, as on a busy machine, the silence of a phone counts from then on.
+        // If the program does not tick for half of this, as on a busy machine, the silence of a phone counts from then on.
         HANDSET_OFFLINE_AFTER: '12s',
       });
       await use(program);

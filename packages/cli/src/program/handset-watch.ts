@@ -16,8 +16,8 @@ export async function watchHandsets(deps: {
   offlineAfterMs: number;
 }): Promise<() => Promise<void>> {
   const { db, clock, log, offlineAfterMs } = deps;
-  // A phone pings three times within `offlineAfterMs`, so a gap shorter than a third misses at most one ping.
-  const lapseMs = offlineAfterMs / 3;
+  // A phone pings three times within `offlineAfterMs`, so after a gap of half of it the next ping comes in time.
+  const lapseMs = offlineAfterMs / 2;
   const beat = () => keepHandsetWatch(db, { now: clock.now(), lapseMs });
   await beat();
   const everyMs = Math.min(Math.max(offlineAfterMs / 12, MIN_HEARTBEAT_MS), MAX_HEARTBEAT_MS);

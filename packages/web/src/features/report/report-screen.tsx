@@ -1,7 +1,7 @@
 /** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's report, message by message, live. */
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../api/http.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
@@ -21,10 +21,11 @@ export function ReportScreen() {
   // Opening another message changes the address, but not which messages are listed.
   const [around, setAround] = useState(address.logId);
   const { query, refresh } = useReport(testId, address.runId, around);
-  const report = query.data;
+  // Deferred: React renders it in slices and yields to the browser between them.
+  const deferred = useDeferredValue(query.data);
+  const report = deferred?.test?.testId === testId ? deferred : undefined;
   const title = testId === null ? 'Test Report' : `Test Report #${testId}`;
-  // The server may answer null for an unknown report.
-  const hasReport = report?.test !== undefined;
+  const hasReport = report !== undefined;
   const change = (part: Partial<ReportAddress>) =>
     setSearch((now) => withReportAddress(now, part), { replace: true, preventScrollReset: true });
   return (
@@ -69,7 +70,7 @@ export function ReportScreen() {
             </p>
           )}
         </ReportMissing>
-      ) : testId === null || query.isSuccess ? (
+      ) : testId === null || (query.isSuccess && query.data?.test === undefined) ? (
         <ReportMissing text="No report data available" />
       ) : (
         <ReportLoading />

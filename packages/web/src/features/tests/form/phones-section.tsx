@@ -1,5 +1,5 @@
 /** Phone Numbers: the test phones, chosen one by one or by carrier (CREATE-15). */
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Phone } from '../../../api/normalise.ts';
 import { nameOrId, phoneLabel } from '../../../directory/labels.ts';
 import { usePhonesHealth } from '../../../handsets/use-phones-health.ts';
@@ -17,7 +17,8 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
   const { phones, allPhones, chosen } = recipients;
   const isLoading = phones.isLoading || chosen.phones.isLoading;
   const onPhones = (ids: readonly number[]) => onChange((now) => ({ ...now, phones: ids }), 'phoneIDs');
-  const health = usePhonesHealth();
+  const [wasOpened, setWasOpened] = useState(false);
+  const health = usePhonesHealth(wasOpened || recipients.receiving.length > 0);
   // Depends only on the phones, so that typing a message stays fast.
   const carriers = useMemo(
     () => [...Map.groupBy(allPhones, ({ carrier }) => carrier || 'Unknown')],
@@ -41,7 +42,10 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
         labelHidden
         placeholder={isLoading ? 'Loading phone numbers...' : 'Choose test phones'}
         loading={isLoading}
-        onOpen={() => phones.isError && void phones.refetch()}
+        onOpen={() => {
+          setWasOpened(true);
+          if (phones.isError) void phones.refetch();
+        }}
         entries={byCarrier}
         optionOf={phoneOption}
         value={draft.phones}
