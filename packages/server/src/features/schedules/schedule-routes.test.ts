@@ -116,7 +116,7 @@ describe('a recurring test', () => {
     expect((await client.call(updateTest, { body: again })).recurrenceRule).toEqual(byWeek);
   });
 
-  test('REC-4 a rule without a time, or without any rule, is 422 and named', async () => {
+  test('REC-4 a rule without a time, or an empty one, is 422 and names what is missing', async () => {
     const { time: _time, ...timeless } = DAILY;
     expect(await faults({ ...RECURRING, recurrenceRule: timeless })).toEqual([
       'recurrenceRule.time required',
