@@ -143,7 +143,7 @@ export const SMPP_SETTINGS = {
     default: 'udh8',
   },
   alphabet: {
-    label: 'Alphabet of data_coding 0',
+    label: 'Alphabet',
     type: 'choice',
     group: TEXTS,
     options: [

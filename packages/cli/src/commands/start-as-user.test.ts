@@ -17,7 +17,7 @@ import { type DataSite, makeDataSite } from '../testing/data-site.ts';
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
 const isRoot = process.getuid?.() === 0;
-/** The user `nobody` on most systems. */
+/** An unprivileged user on most systems. */
 const UID = 65_534;
 /** Not in /etc/passwd, like some container users. */
 const NAMELESS = 54_321;

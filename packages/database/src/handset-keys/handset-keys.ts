@@ -140,7 +140,7 @@ export async function renameHandsetKey(
 }
 
 /**
- * Creates a key with the phone and label of an old one, which then works until `endsAt` (epoch milliseconds).
+ * Creates a key with the phone and label of an old one. The old one then works until `endsAt` (epoch milliseconds).
  * @returns the id of the new key; null if there is no such key, or it was already revoked or rotated
  */
 export async function rotateHandsetKey(
