@@ -34,7 +34,8 @@ test('ACCT-11 the form shows what is left today, and a test over the limit is re
   await expect(hers.getByText('2 messages, 1 left today for your account.')).toBeVisible();
   await expectAccessibleInBoth(hers);
   await createButton(hers).click();
-  const refusal = /would send 2 messages for your account; 1 is left today \(limit 2 a day\)\. It resets at/;
+  const refusal =
+    /would send 2 messages for your account; 1 is left today \(limit 2 a day\)\. The limit resets at/;
   await expect(alert(hers)).toContainText(refusal);
   await alert(hers).getByRole('button').click();
   await expect(alert(hers)).toBeHidden();

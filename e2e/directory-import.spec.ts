@@ -57,7 +57,7 @@ test('DIR-3 a file that is too large gets a sentence, and another can be chosen'
   await openDirectory(page, 'partners');
   await page.getByRole('button', { name: 'Import…' }).click();
   await choose(page, Buffer.alloc(8_000_001, 'x'), 'large.csv');
-  await expect(page.getByText('large.csv has 9 MB; the limit is 8 MB. Split it.')).toBeVisible();
+  await expect(page.getByText('large.csv is 9 MB; the limit is 8 MB. Split it.')).toBeVisible();
   await choose(page, 'partner\nSorrel\n');
   await expect(counts(page)).toHaveText(['1', '0', '0', '0']);
   await expectComplaints(complaints, /Failed to preview the import/);

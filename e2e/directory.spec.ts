@@ -120,7 +120,7 @@ test('DIR-2 a rename keeps the id and shows in the picker, and another person’
   await expect(page.getByText('The newest version is loaded, with what you typed: name.')).toBeVisible();
   await expect(name).toHaveValue('Cedar Theaters');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Cedar Theaters is saved.')).toBeVisible();
+  await expect(page.getByText('Saved Cedar Theaters.')).toBeVisible();
   const renamed = await (await session.get(`/api/directory/partners/${id}`)).json();
   expect(renamed).toMatchObject({ id, name: 'Cedar Theaters', limitPerDay: 500 });
 

@@ -90,7 +90,7 @@ test('PAIR-4: an administrator creates a key, sees it once, and renames, rotates
   await expect(label).toHaveAccessibleDescription('Enter a label.');
   await label.fill('Shelf by the window');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Shelf by the window is saved.')).toBeVisible();
+  await expect(page.getByText('Saved Shelf by the window.')).toBeVisible();
   await expect(keyRows(page)).toContainText('Shelf by the window');
 
   await act(0, 'Rotate');

@@ -23,7 +23,7 @@ export interface HandsetEntry {
 export interface Passage {
   /** Alterations of the text: the first one that changes it applies. */
   readonly alterations: readonly Alteration[];
-  /** Called when the handset has the whole message; answers the listener of its posts. */
+  /** Called when the handset has the whole message; returns the listener of its posts. */
   readonly onWhole?: (got: WholeText) => OnTried;
 }
 

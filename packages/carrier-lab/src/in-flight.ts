@@ -1,4 +1,4 @@
-/** Counts the Messages API work in flight, file transfers and status callbacks, which keeps the lab from being idle. */
+/** Counts the Messages API's file transfers and status callbacks in flight, which keep the lab from being idle. */
 
 export interface InFlight {
   begin(): void;

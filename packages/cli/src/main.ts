@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The entry point. It alone reads the environment, runs the command, and turns errors into a message and an exit code: 0 for
+ * The entry point. It reads the settings from the environment, runs the command, and turns errors into a message and an exit code: 0 for
  * success, 1 for failure, 2 for an unknown command.
  */
 import { readFileSync } from 'node:fs';

@@ -86,7 +86,7 @@ const linkedAccountSchema = z.object({
     state: z
       .enum(['sent', 'failed', 'unknown', 'no-address', 'off'])
       .describe(
-        'Whether the link was mailed. `sent`: the mail server accepted it. `unknown`: a replayed answer, which mails nothing again. `no-address`: the account has no email. `off`: no mail server is set up.',
+        'Whether the link was mailed. `sent`: the mail server accepted it. `unknown`: a replayed response, which mails nothing again. `no-address`: the account has no email. `off`: no mail server is set up.',
       ),
     reason: z.string().nullable().describe('Why it failed, as a sentence; otherwise null.'),
   }),

@@ -12,7 +12,7 @@ export const RECEIVED_COUNT_HEADER = 'X-Received-Count';
 export const NEXT_CURSOR_HEADER = 'X-Next-Cursor';
 /** On a write: a retry with the same key and body gets the first answer and is not executed again. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
-/** `true` on a replayed answer. */
+/** `true` on a replayed response. */
 export const IDEMPOTENCY_REPLAYED_HEADER = 'Idempotency-Replayed';
 /** On a change: the `ETag` of what the change was made from. */
 export const IF_MATCH_HEADER = 'If-Match';

@@ -53,8 +53,8 @@ export const pageSchema = shownAs(
   { type: 'integer', minimum: 1, maximum: 9_999_999 },
 );
 
-/** A page size. @param usual the default */
-export function pageSizeSchema(limit: number, usual?: number) {
+/** A page size. @param defaultSize omitted: none */
+export function pageSizeSchema(limit: number, defaultSize?: number) {
   const error = `Must be a page size from 1 to ${limit}.`;
   const size = z
     .string()
@@ -62,7 +62,7 @@ export function pageSizeSchema(limit: number, usual?: number) {
     .transform(Number)
     .refine((rows) => rows <= limit, { error });
   const form = { type: 'integer', minimum: 1, maximum: limit } as const;
-  return shownAs(size, usual === undefined ? form : { ...form, default: usual });
+  return shownAs(size, defaultSize === undefined ? form : { ...form, default: defaultSize });
 }
 
 /** The form of a schema, if it has one. */

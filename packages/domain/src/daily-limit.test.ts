@@ -15,7 +15,7 @@ test('ACCT-11 a refusal says what the test would send, what is left and when it 
   const now = at('2026-11-21T20:48:00-08:00');
   expect(limitReachedWords({ partner: 'Acme', messages: 1_200, left: 30, limitPerDay: 5_000 }, now)).toBe(
     'This test would send 1,200 messages for Acme; 30 are left today (limit 5,000 a day). ' +
-      'It resets at midnight Los Angeles time, in 3 h 12 min.',
+      'The limit resets at midnight Los Angeles time, in 3 h 12 min.',
   );
   expect(limitReachedWords({ partner: null, messages: 2, left: 1, limitPerDay: 1 }, now)).toContain(
     'This test would send 2 messages for your account; 1 is left today (limit 1 a day).',

@@ -14,7 +14,7 @@ export function limitResetAt(now: number): number {
 }
 
 /**
- * Says what a test over a limit would send, what is left, and until when.
+ * Says what a test over a limit would send, what is left, and when the limit resets.
  * @param reached.partner name of the partner; null: it is the limit of the user's own account
  * @param now epoch milliseconds
  */
@@ -31,6 +31,6 @@ export function limitReachedWords(
   const minutes = Math.ceil((limitResetAt(now) - now) / 60_000);
   return (
     `This test would send ${messages} ${noun} for ${whose}; ${shownLeft} ${left === 1 ? 'is' : 'are'} left today ` +
-    `(limit ${limit} a day). It resets at midnight Los Angeles time, in ${Math.floor(minutes / 60)} h ${minutes % 60} min.`
+    `(limit ${limit} a day). The limit resets at midnight Los Angeles time, in ${Math.floor(minutes / 60)} h ${minutes % 60} min.`
   );
 }

@@ -1,10 +1,10 @@
 /**
- * Decides about a due test: which occurrences run, which are only recorded, and what is due next.
+ * Decides what happens to a due test: which occurrences run, which are only recorded, and what is due next.
  *
  * - An occurrence found at most five minutes after its instant runs, if late.
  * - A later one is missed: no worker was running at the time. It is recorded and sends nothing, so that downtime is not
  *   followed by a burst, and no test runs at an hour that no one chose. This applies to tests scheduled once as well.
- * - The caller counts what runs against daily limits, and misses what exceeds them (ACCT-11).
+ * - The caller counts runs against daily limits; an occurrence that exceeds one is missed (ACCT-11).
  * - An occurrence that falls due while the previous run is open is skipped, or waits if so configured; while one waits,
  *   further ones are skipped.
  * - The next occurrence is computed from the last one, never from the clock: a clock set back repeats nothing (REC-7).

@@ -15,8 +15,8 @@ export interface GatewaySetting {
   readonly group?: string;
   /** Hidden, because it has no effect, while this flag is off. */
   readonly needs?: string;
-  /** The default; null: nothing, or no limit. Without it, a value is required. Milliseconds if the name ends in Ms. */
-  readonly usual?: string | number | boolean | null;
+  /** Null: nothing, or no limit. Without it, a value is required. Milliseconds if the name ends in Ms. */
+  readonly default?: string | number | boolean | null;
   /** Stored encrypted; never shown. */
   readonly secret?: true;
   /** The checkbox that removes a secret, and the value it sends: null deletes it. */
@@ -33,7 +33,7 @@ const NPI = '1: ISDN (E.164), 0: unknown (short codes).';
 /** Named as in carriers' documents where possible. */
 export const SMPP_SETTINGS = {
   host: { label: 'Host', hint: "Name or address of the carrier's SMSC." },
-  port: { label: 'Port', type: 'number', hint: 'Often a different port with TLS.', usual: 2775 },
+  port: { label: 'Port', type: 'number', hint: 'Often a different port with TLS.', default: 2775 },
   systemId: { label: 'System ID', hint: 'The account name.' },
   password: {
     label: 'Password',
@@ -50,27 +50,27 @@ export const SMPP_SETTINGS = {
       { value: 'transmitter', label: 'Transmitter only' },
     ],
     hint: 'Transmitter-only binds get no receipts.',
-    usual: 'transceiver',
+    default: 'transceiver',
   },
   tls: {
     label: 'Use TLS',
     type: 'flag',
     hint: 'The certificate is always verified. Set a trusted CA under More settings.',
-    usual: false,
+    default: false,
   },
   window: {
     label: 'Window',
     type: 'number',
     unit: 'messages',
     hint: 'Maximum outstanding messages per bind.',
-    usual: 10,
+    default: 10,
   },
   throughput: {
     label: 'Throughput',
     type: 'number',
     unit: 'messages per second',
     hint: 'The account’s limit across all binds. Empty: no limit.',
-    usual: null,
+    default: null,
   },
   tlsCa: {
     label: 'Trusted CA',
@@ -78,14 +78,14 @@ export const SMPP_SETTINGS = {
     group: TLS,
     needs: 'tls',
     hint: "Used instead of the system's CAs; the carrier's own certificate works too.",
-    usual: null,
+    default: null,
   },
   tlsServerName: {
     label: 'Name in the certificate',
     group: TLS,
     needs: 'tls',
     hint: "The name that the carrier's certificate must contain. Empty: the host.",
-    usual: null,
+    default: null,
   },
   tlsCert: {
     label: 'Client certificate',
@@ -93,7 +93,7 @@ export const SMPP_SETTINGS = {
     group: TLS,
     needs: 'tls',
     hint: 'For carriers that require a client certificate.',
-    usual: null,
+    default: null,
   },
   tlsKey: {
     label: 'Client key',
@@ -102,7 +102,7 @@ export const SMPP_SETTINGS = {
     needs: 'tls',
     hint: 'Without a passphrase. Stored encrypted; never shown.',
     without: { label: 'Remove the key', value: null },
-    usual: null,
+    default: null,
     secret: true,
   },
   binds: {
@@ -110,16 +110,16 @@ export const SMPP_SETTINGS = {
     type: 'number',
     group: SESSION,
     hint: 'Parallel binds, up to 16. If one breaks, the others continue.',
-    usual: 1,
+    default: 1,
   },
-  systemType: { label: 'System type', group: SESSION, hint: 'Most carriers accept it empty.', usual: '' },
+  systemType: { label: 'System type', group: SESSION, hint: 'Most carriers accept it empty.', default: '' },
   responseTimeoutMs: {
     label: 'Response timeout',
     type: 'number',
     unit: 'ms',
     group: SESSION,
     hint: 'After that the message is UNKNOWN and never sent again.',
-    usual: 10_000,
+    default: 10_000,
   },
   enquireLinkMs: {
     label: 'Keep-alive after',
@@ -127,7 +127,7 @@ export const SMPP_SETTINGS = {
     unit: 'ms',
     group: SESSION,
     hint: 'Idle time before enquire_link. Shorten it where a firewall drops idle connections.',
-    usual: 30_000,
+    default: 30_000,
   },
   concatenation: {
     label: 'Long texts',
@@ -140,10 +140,10 @@ export const SMPP_SETTINGS = {
       { value: 'payload', label: 'One message_payload (payload)' },
     ],
     hint: 'Ask the carrier if long texts are refused or arrive in pieces.',
-    usual: 'udh8',
+    default: 'udh8',
   },
   alphabet: {
-    label: 'Alphabet of data_coding 0',
+    label: 'Alphabet',
     type: 'choice',
     group: TEXTS,
     options: [
@@ -151,7 +151,7 @@ export const SMPP_SETTINGS = {
       { value: 'latin1', label: 'Latin-1 (data_coding 3)' },
     ],
     hint: 'Choose Latin-1 if @, é or € arrive as other characters. Unsupported characters are sent as UCS-2.',
-    usual: 'gsm',
+    default: 'gsm',
   },
   messageIds: {
     label: 'Message IDs in receipts',
@@ -164,31 +164,43 @@ export const SMPP_SETTINGS = {
       { value: 'decimal', label: 'Decimal (hex in responses)' },
     ],
     hint: 'Choose one if the carrier documents it.',
-    usual: 'learn',
+    default: 'learn',
   },
   registeredDelivery: {
     label: 'Receipts (registered_delivery)',
     type: 'number',
     group: TEXTS,
     hint: '1 requests a receipt for every outcome, 0 for none.',
-    usual: 1,
+    default: 1,
   },
   sourceTon: {
     label: "Type of the office's number (TON)",
     type: 'number',
     group: NUMBERS,
     hint: TON,
-    usual: 1,
+    default: 1,
   },
   sourceNpi: {
     label: "Plan of the office's number (NPI)",
     type: 'number',
     group: NUMBERS,
     hint: NPI,
-    usual: 1,
+    default: 1,
   },
-  destTon: { label: "Type of the phone's number (TON)", type: 'number', group: NUMBERS, hint: TON, usual: 1 },
-  destNpi: { label: "Plan of the phone's number (NPI)", type: 'number', group: NUMBERS, hint: NPI, usual: 1 },
+  destTon: {
+    label: "Type of the phone's number (TON)",
+    type: 'number',
+    group: NUMBERS,
+    hint: TON,
+    default: 1,
+  },
+  destNpi: {
+    label: "Plan of the phone's number (NPI)",
+    type: 'number',
+    group: NUMBERS,
+    hint: NPI,
+    default: 1,
+  },
 } as const satisfies Record<string, GatewaySetting>;
 
 const SENDER = 'Sender';
@@ -199,7 +211,7 @@ export const TWILIO_SETTINGS = {
   baseUrl: {
     label: 'Base URL',
     hint: 'The part before /2010-04-01/Accounts. Empty: Twilio.',
-    usual: 'https://api.twilio.com',
+    default: 'https://api.twilio.com',
   },
   accountSid: { label: 'Account SID', hint: "From the provider's console." },
   authToken: {
@@ -212,19 +224,19 @@ export const TWILIO_SETTINGS = {
     type: 'number',
     unit: 'messages per second',
     hint: 'The account’s limit. Empty: no limit.',
-    usual: null,
+    default: null,
   },
   from: {
     label: 'Send from',
     group: SENDER,
     hint: "One number for all, such as +12025550143. Empty: each office's own, which must belong to the account.",
-    usual: null,
+    default: null,
   },
   messagingServiceSid: {
     label: 'Messaging Service SID',
     group: SENDER,
     hint: 'Use a Messaging Service instead of “Send from”: it chooses the number.',
-    usual: null,
+    default: null,
   },
   window: {
     label: 'Window',
@@ -232,7 +244,7 @@ export const TWILIO_SETTINGS = {
     unit: 'requests',
     group: REQUESTS,
     hint: 'Maximum outstanding requests.',
-    usual: 10,
+    default: 10,
   },
   responseTimeoutMs: {
     label: 'Timeout',
@@ -240,24 +252,24 @@ export const TWILIO_SETTINGS = {
     unit: 'ms',
     group: REQUESTS,
     hint: 'For the connection and then for the response. After that the message is UNKNOWN and never sent again.',
-    usual: 15_000,
+    default: 15_000,
   },
 } as const satisfies Record<string, GatewaySetting>;
 
 export const GATEWAY_SETTINGS = { smpp: SMPP_SETTINGS, twilio: TWILIO_SETTINGS } as const;
 
-type Usual<Settings> = {
-  readonly [Name in keyof Settings as Settings[Name] extends { readonly usual: unknown }
+type Defaults<Settings> = {
+  readonly [Name in keyof Settings as Settings[Name] extends { readonly default: unknown }
     ? Name
-    : never]: Settings[Name] extends { readonly usual: infer Value } ? Value : never;
+    : never]: Settings[Name] extends { readonly default: infer Value } ? Value : never;
 };
 
 /** The defaults of the settings that have one. */
-export function usualSettings<Settings extends Readonly<Record<string, GatewaySetting>>>(
+export function defaultSettings<Settings extends Readonly<Record<string, GatewaySetting>>>(
   settings: Settings,
-): Usual<Settings> {
-  const usual = Object.entries(settings).filter(([, setting]) => setting.usual !== undefined);
-  return Object.fromEntries(usual.map(([name, setting]) => [name, setting.usual])) as Usual<Settings>;
+): Defaults<Settings> {
+  const defaults = Object.entries(settings).filter(([, setting]) => setting.default !== undefined);
+  return Object.fromEntries(defaults.map(([name, setting]) => [name, setting.default])) as Defaults<Settings>;
 }
 
 /** The names of the secret settings. */

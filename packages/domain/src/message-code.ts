@@ -95,7 +95,7 @@ export function findMessageCodes(text: string): string[] {
 }
 
 /**
- * What arrived without the code at its end: removes the likeliest occurrence of `code` with its `#` and one space before
+ * The arrived text without the code at its end: removes the likeliest occurrence of `code` with its `#` and one space before
  * it. A text without the code is returned unchanged. Inverse of {@link appendMessageCode}.
  */
 export function splitArrivedText(text: string, code: string): string {

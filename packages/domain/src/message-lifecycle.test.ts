@@ -175,7 +175,7 @@ describe('times and reasons', () => {
     expect(deadlineAt(lost)).toBe(9_000 + 15 * MINUTE);
   });
 
-  it('clears the claim of a message that is given back, so that it has until its expiry again', () => {
+  it('clears the claim of a message that is given back, so that its deadline is its expiry again', () => {
     const claimed = after([factsOf.claimed]);
     expect(deadlineAt(claimed)).toBe(2_000 + 15 * MINUTE);
     const back = applyFact(claimed, factsOf['given-back']);

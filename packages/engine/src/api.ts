@@ -16,7 +16,7 @@ import { OFFLINE_AFTER_MS } from '@textprobe/domain/phone-presence';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import { planSchedule, type TestSchedule } from '@textprobe/domain/schedule-plan';
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
-import type { Arrival, ArrivalOutcome, HandsetSign } from '@textprobe/gateways/inbox-port';
+import type { Arrival, ArrivalOutcome, PhonePing } from '@textprobe/gateways/inbox-port';
 import { type EngineMetrics, NO_METRICS } from './metrics.ts';
 import { createEvidenceWriter, toRawReceipt, whenWritten } from './receive/evidence-writer.ts';
 import { createPhoneSigns } from './receive/phone-signs.ts';
@@ -42,7 +42,7 @@ export interface EngineApi {
   /** Records how the files of a report compare with those that were sent. Resolves once it is committed. */
   recordFiles(reception: ReceptionToCompare, files: readonly FileComparison[]): Promise<void>;
   /** Records pings that test phones sent to the inbox `source`. Resolves once they are committed. */
-  recordPings(source: string, signs: readonly HandsetSign[]): Promise<void>;
+  recordPings(source: string, pings: readonly PhonePing[]): Promise<void>;
   /** Records a receipt that a carrier posted. Resolves once it is committed; rejects if that failed. */
   takeReceipt(
     gateway: { readonly id: number; readonly name: string },
@@ -120,7 +120,7 @@ export function createEngineApi(deps: {
     async recordFiles(reception, files) {
       postCommit.publish(await recordFiles(deps, reception, files));
     },
-    recordPings: (source, signs) => phones.ping(source, signs),
+    recordPings: (source, pings) => phones.ping(source, pings),
     async takeReceipt(gateway, receipt) {
       await whenWritten((done) => writer.receipt(toRawReceipt(gateway.id, receipt), done));
       metrics.receipt(gateway.name, receipt.state);

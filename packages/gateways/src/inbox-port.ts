@@ -32,8 +32,8 @@ export interface Arrival {
   readonly filesIncomplete?: boolean;
 }
 
-/** A ping from a handset, with its own health data. */
-export interface HandsetSign {
+/** A ping from a test phone's handset, with its own health data. */
+export interface PhonePing {
   readonly phoneId: number;
   /** When we received it, by our clock (epoch ms). */
   readonly at: number;
@@ -140,12 +140,12 @@ export type InboxResponse =
 /**
  * Handles one request.
  * @param deliver takes arrivals. An arrival counts as a ping, so it needs no separate one.
- * @param report takes pings; resolves once they are committed
+ * @param recordPings resolves once they are committed
  */
 export type Receive = (
   request: InboxRequest,
   deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
-  report: (signs: readonly HandsetSign[]) => Promise<void>,
+  recordPings: (pings: readonly PhonePing[]) => Promise<void>,
 ) => Promise<InboxResponse>;
 
 /**

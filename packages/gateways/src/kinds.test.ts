@@ -1,5 +1,5 @@
 /** Checks each kind of gateway against the table of settings that the console shows. */
-import { GATEWAY_SETTINGS, usualSettings } from '@textprobe/domain/gateway-settings';
+import { defaultSettings, GATEWAY_SETTINGS } from '@textprobe/domain/gateway-settings';
 import { describe, expect, it } from 'vitest';
 import { checkGatewaySettings } from './kinds.ts';
 
@@ -9,14 +9,14 @@ const GIVEN = {
 } as const;
 
 describe.each(['smpp', 'twilio'] as const)('%s', (kind) => {
-  const usual = usualSettings(GATEWAY_SETTINGS[kind]);
-  const needed = Object.keys(GATEWAY_SETTINGS[kind]).filter((name) => !Object.hasOwn(usual, name));
+  const defaults = defaultSettings(GATEWAY_SETTINGS[kind]);
+  const needed = Object.keys(GATEWAY_SETTINGS[kind]).filter((name) => !Object.hasOwn(defaults, name));
 
   it('has the settings of the table and fills in the defaults', () => {
     const check = checkGatewaySettings(kind, GIVEN[kind]);
     expect(check).toEqual({
       ok: true,
-      settings: expect.objectContaining({ settings: { ...usual, ...GIVEN[kind] } }),
+      settings: expect.objectContaining({ settings: { ...defaults, ...GIVEN[kind] } }),
     });
   });
 

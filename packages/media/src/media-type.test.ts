@@ -34,7 +34,7 @@ test('never throws, whatever the bytes', async () => {
   );
 });
 
-test('HTTP uses the IANA names of the two types that differ in the specification', () => {
+test('in HTTP, the two types that the specification names differently have their IANA names', () => {
   expect(contentTypeOf('video/mov')).toBe('video/quicktime');
   expect(contentTypeOf('video/avi')).toBe('video/vnd.avi');
   expect(contentTypeOf('image/jpeg')).toBe('image/jpeg');

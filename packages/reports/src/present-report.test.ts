@@ -82,7 +82,7 @@ test('delays are counted in a chart, and a changed text is shown beside the sent
   expect(text).toContain('received, re-encoded');
 });
 
-test('the time within which 95% arrived stands between the median and the slowest, from 20 received messages on', async () => {
+test('the time within which 95% arrived is between the median and the slowest, if at least 20 were received', async () => {
   const figuresOf = async (count: number) => (await pagesOf(testReport(mixedLogs(count))))[0];
   expect(await figuresOf(80)).toContain('Median delay 2.5 s 95% within 1,000.0 s Slowest 1,000.0 s');
   expect(await figuresOf(20)).toContain('Median delay 2.5 s Slowest');

@@ -17,9 +17,9 @@ import { type DataSite, makeDataSite } from '../testing/data-site.ts';
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
 const isRoot = process.getuid?.() === 0;
-/** `nobody` of most systems. */
+/** An unprivileged user on most systems. */
 const UID = 65_534;
-/** Not in /etc/passwd, as container users may be. */
+/** Not in /etc/passwd, like some container users. */
 const NAMELESS = 54_321;
 const PORTS_FOR_ALL = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 
@@ -42,7 +42,7 @@ function canRead(uid: number, file: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -r "$0"', file], { uid, gid: uid }).status === 0;
 }
 
-it('an ordinary user has all data below the home, unreadable for others', async ({ skip }) => {
+it('an ordinary user has all data in the home directory, unreadable to others', async ({ skip }) => {
   skip(!isRoot, 'needs root to become another user; the other tests run as this one');
   skip(!canRead(UID, MAIN) || !canRead(UID, process.execPath), 'other users may not read this checkout');
   await chown(site.path('home'), UID, UID);

@@ -1,4 +1,4 @@
-/** Operating errors around the database and settings: a sentence that says what to do, never a stack. */
+/** Operator errors with the database and settings: a sentence that says what to do, never a stack. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { startCluster } from '@textprobe/database/cluster/start-cluster';
 import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';

@@ -12,7 +12,7 @@ it('says why a file cannot be read', () => {
   writeFileSync(large, 'partner');
   expect(readDirectoryFile(large)).toEqual(Buffer.from('partner'));
   truncateSync(large, 50_000_001);
-  expect(() => readDirectoryFile(large)).toThrow('the file has 51 MB, the limit is 50 MB; split it.');
+  expect(() => readDirectoryFile(large)).toThrow('the file is 51 MB, the limit is 50 MB; split it.');
   expect(() => readDirectoryFile(path.join(folder, 'none.csv'))).toThrow('there is no such file.');
   expect(() => readDirectoryFile(folder)).toThrow('it is a folder.');
 });

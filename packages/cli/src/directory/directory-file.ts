@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { fileTooLarge } from '@textprobe/server/features/directory/files/directory-file';
 import { UserError } from '../process/user-error.ts';
 
-/** A directory of a million phones has some 40 MB. */
+/** A directory of a million phones is about 40 MB. */
 const MAX_BYTES = 50_000_000;
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -30,5 +30,5 @@ export function readDirectoryFile(file: string): Uint8Array {
 }
 
 function refuse(file: string, fault: string): UserError {
-  return new UserError(`nothing was imported; ${file} has errors:\n  ${fault}`);
+  return new UserError(`nothing was imported from ${file}: ${fault}`);
 }

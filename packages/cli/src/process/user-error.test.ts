@@ -32,7 +32,7 @@ it('explains a privileged port, with the ports that need no privileges', () => {
   expect(explain('EACCES')).toBe('This user may not listen on port 80. Set PORT to a port above 1023.');
 });
 
-it('explains a foreign address with the setting to change', async () => {
+it('explains an address of another machine with the setting to change', async () => {
   const [error] = (await once(createServer().listen(0, '192.0.2.1'), 'listening').catch((failed) => [
     failed,
   ])) as [NodeJS.ErrnoException];

@@ -9,7 +9,7 @@ import type { Log } from '@textprobe/database/core/log';
 import { listTestPhones } from '@textprobe/database/directory/choices';
 import { replaceHandsetKeys } from '@textprobe/database/handset-keys/handset-keys';
 import type { Clock } from '@textprobe/domain/clock';
-import { SMPP_SETTINGS, usualSettings } from '@textprobe/domain/gateway-settings';
+import { defaultSettings, SMPP_SETTINGS } from '@textprobe/domain/gateway-settings';
 import { createHandsetKey, type HandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { repeat } from '../process/repeat.ts';
 import { UserError } from '../process/user-error.ts';
@@ -114,7 +114,7 @@ function smppGateway({ smpp: { host, port } }: CarrierLab): ConfiguredGateway {
     sendsMms: false,
     offices: [],
     settings: {
-      ...usualSettings(SMPP_SETTINGS),
+      ...defaultSettings(SMPP_SETTINGS),
       ...LAB_LOGIN,
       host,
       port,

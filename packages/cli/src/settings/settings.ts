@@ -1,6 +1,5 @@
 /**
- * Reads all settings from the environment at once, so that all faults are reported together. Only main.ts reads
- * `process.env`, and passes it here.
+ * Reads all settings from the environment at once, so that all faults are reported together. main.ts passes `process.env`.
  */
 import path from 'node:path';
 import type { S3Options } from '@textprobe/media/s3-storage';

@@ -19,7 +19,8 @@ export const ANSWER_HEADERS = {
   'Content-Disposition': { description: 'The file name.', type: 'string' },
   'Content-Range': { description: 'The returned range and the total size.', type: 'string' },
   ETag: {
-    description: 'Identifies the content; send it as `If-None-Match` of a file, as `If-Match` of a change.',
+    description:
+      'Identifies the content. Send it as `If-None-Match` to fetch a file again, or as `If-Match` with a change.',
     type: 'string',
   },
 } as const satisfies Record<string, HeaderDoc>;

@@ -116,7 +116,7 @@ export async function changeAccount(
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) return null;
-  // A stored answer may show more than the account may see now.
+  // A stored response may show more than the account may see now.
   await tx.deleteFrom('idempotency_keys').where('account_id', '=', id).execute();
   if (isDisabled) {
     await deleteSessionsOf(tx, id);

@@ -140,7 +140,7 @@ export async function renameHandsetKey(
 }
 
 /**
- * Creates a key with the phone and label of another, which then works until `endsAt` (epoch milliseconds).
+ * Creates a key with the phone and label of an old one. The old one then works until `endsAt` (epoch milliseconds).
  * @returns the id of the new key; null if there is no such key, or it was already revoked or rotated
  */
 export async function rotateHandsetKey(
@@ -199,9 +199,7 @@ export async function findPhonesByKeyHash(
   return keyHashes.map((hash) => phones.get(hash.toString('hex')) ?? null);
 }
 
-/**
- * Atomically replaces the keys that have a label and were made by no account, as for the lab's handsets at each start.
- */
+/** Atomically replaces the keys with this label that no account created, as for the lab's handsets at each start. */
 export async function replaceHandsetKeys(
   db: Database,
   label: string,

@@ -140,7 +140,7 @@ export async function listHandsetSourcePhones(
 }
 
 /**
- * Replaces the phones of a source, and reschedules reports that waited for one of them.
+ * Replaces the phones of a source, and retries its reports that matched no phone.
  * @returns phone ids that do not exist; if there are any, nothing has changed
  */
 export async function setHandsetSourcePhones(

@@ -37,7 +37,7 @@ const ff1: EncodeUnder = (key, tweak) => {
   return (values) => values.map((value) => fromDigits(cipher.encrypt(toDigits(value))));
 };
 
-/** Our network with fewer rounds. */
+/** Our Feistel network with fewer rounds. */
 const withRounds =
   (rounds: number): EncodeUnder =>
   (key, tweak) => {
@@ -110,7 +110,7 @@ describe.each([
     expect(unevenCharacters(steps)).toBeLessThan(WORST);
   });
 
-  it('shows no sign of a network of few rounds', () => {
+  it('shows no sign of a Feistel network of few rounds', () => {
     expect(feistelCollisions(encodeUnder(KEY, NOVEMBER_2026), collisionInputs)).toBeLessThan(ONE);
   });
 });

@@ -27,6 +27,7 @@ export interface PairingRow {
   readonly works: boolean;
   readonly textCode: string;
   readonly confirmedAt: number | null;
+  /** When another key or source reported its text. */
   readonly misreportedAt: number | null;
   readonly endedAt: number | null;
 }

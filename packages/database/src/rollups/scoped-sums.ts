@@ -50,7 +50,6 @@ export async function foldIntoScopedSums(tx: Transaction, which: RawBuilder<bool
 
 /**
  * Adds messages to the finest sums by scope; {@link deriveScopedSums} derives the others. The caller holds the lock.
- * @param numbered defines `numbered`: `office_id`, `partner_id`, `gateway_id`, `hour`, `kind_id` and amounts
  */
 export async function countIntoScopedSums(tx: Transaction, span: CreatedWithin): Promise<void> {
   const numbered = sql`
@@ -71,7 +70,7 @@ async function addNumbered(
   numbered: RawBuilder<unknown>,
   tables: typeof FINEST,
 ): Promise<void> {
-  // Each is summed from fewer rows than the one before.
+  // The first is summed from the sums by office, each other one from a finer table, which adds fewer rows.
   const added = ({ table }: SumTable) => sql.ref(`${table}_added`);
   const sums = tables.map(([table, from]) => {
     const rows = from === null ? sql`by_office` : added(from);

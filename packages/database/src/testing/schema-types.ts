@@ -1,4 +1,4 @@
-/** The output of kysely-codegen for a migrated database, as the checked-in file: for the script and for its test. */
+/** Generates the checked-in schema types from a migrated database, with kysely-codegen: for the script and for its test. */
 import { fileURLToPath } from 'node:url';
 import { PostgresDialect as GeneratorDialect, generate } from 'kysely-codegen';
 

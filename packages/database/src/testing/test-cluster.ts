@@ -77,7 +77,7 @@ async function removeLeftovers(parent: string): Promise<void> {
       await stopPostmaster(dataFolder, orphan.pid, realClock, silentLog).catch(() => undefined);
       await rm(orphan.socketFolder, { recursive: true, force: true });
     }
-    // It belongs to another user.
+    // It may belong to another user, and then stays.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -116,7 +116,7 @@ export async function startProgram(args: readonly string[], options: ProgramOpti
 function launch(args: readonly string[], { uid, ...options }: ChildOptions = {}): Child {
   const spawned = spawn(process.execPath, args, {
     ...options,
-    // The channel carries no messages: the built program stops when it closes, as it does when we are killed.
+    // The channel carries no messages. It closes when this process is killed, and the built program then stops.
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     ...(uid !== undefined && { uid, gid: uid }),
   }) as Child['process'];

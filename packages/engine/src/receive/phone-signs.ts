@@ -7,14 +7,14 @@ import type { Log } from '@textprobe/database/core/log';
 import { type PhoneSign, recordPhoneSigns } from '@textprobe/database/phone-health/phone-health';
 import type { Clock } from '@textprobe/domain/clock';
 import { storableTextOrNull } from '@textprobe/domain/storable-text';
-import type { HandsetSign } from '@textprobe/gateways/inbox-port';
+import type { PhonePing } from '@textprobe/gateways/inbox-port';
 import { createBatcher } from '../kit/batcher.ts';
 import { createCoalescer } from '../kit/coalescer.ts';
 import { transact } from '../kit/transact.ts';
 
 export interface PhoneSigns {
   /** Resolves once the pings are committed, or skipped because the phone was seen a moment ago. */
-  ping(source: string, signs: readonly HandsetSign[]): Promise<void>;
+  ping(source: string, pings: readonly PhonePing[]): Promise<void>;
   /** Notes that a phone reported something at `at`, epoch milliseconds. */
   seen(source: string, phoneId: number, at: number): void;
   /** Flushes what is left. Idempotent. */
@@ -58,7 +58,7 @@ export function createPhoneSigns(deps: {
     flush: (signs) => write([...signs]),
   });
 
-  async function pingOne(source: string, { phoneId, at, network, ...health }: HandsetSign): Promise<void> {
+  async function pingOne(source: string, { phoneId, at, network, ...health }: PhonePing): Promise<void> {
     if (!isDue(pingedAt, phoneId, at)) return;
     try {
       const ping = { ...health, network: storableTextOrNull(network) };
@@ -79,8 +79,8 @@ export function createPhoneSigns(deps: {
   }
 
   return {
-    async ping(source, signs) {
-      await Promise.all(signs.map((sign) => pingOne(source, sign)));
+    async ping(source, reported) {
+      await Promise.all(reported.map((ping) => pingOne(source, ping)));
     },
     seen(source, phoneId, at) {
       if (isDue(seenAt, phoneId, at)) receptions.add([{ phoneId, at, source, ping: null }]);

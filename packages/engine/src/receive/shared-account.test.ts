@@ -106,7 +106,7 @@ test('receipts still find the messages of a gateway whose account has changed si
   expect(await receiptStates()).toEqual([DELIVERED]);
 });
 
-test('of two messages with one id the newer is matched, whichever gateway of the account sent it', async () => {
+test('of two messages with the same id, the newer is matched, whichever gateway of the account sent it', async () => {
   const clock = createRigClock();
   world = await createWorld({ clock, evidence: 'receipt' });
   const other = await addGateway('other');

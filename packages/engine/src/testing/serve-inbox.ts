@@ -38,8 +38,8 @@ export async function serveInbox(
       const answer =
         admitted.kind === 'refused'
           ? admitted.response
-          : await admitted.receive({ ...asked, body }, receive, (signs) =>
-              world.engineApi.recordPings(inbox.name, signs),
+          : await admitted.receive({ ...asked, body }, receive, (pings) =>
+              world.engineApi.recordPings(inbox.name, pings),
             );
       response.writeHead(answer.status).end();
     })();

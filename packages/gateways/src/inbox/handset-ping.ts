@@ -1,10 +1,10 @@
 /** Validates the body of a handset's ping (optional health data) and reports every invalid field. */
-import type { HandsetSign } from '../inbox-port.ts';
+import type { PhonePing } from '../inbox-port.ts';
 import type { FieldFault } from './message-received.ts';
 import { objectIn } from './reported-json.ts';
 
 /** A handset's reported health; null if not reported. */
-export type HandsetHealth = Pick<HandsetSign, 'battery' | 'charging' | 'network'>;
+export type HandsetHealth = Pick<PhonePing, 'battery' | 'charging' | 'network'>;
 
 export type HandsetPingCheck =
   | { readonly ok: true; readonly health: HandsetHealth }

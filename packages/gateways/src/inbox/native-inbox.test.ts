@@ -223,9 +223,9 @@ describe('the native inbox and pings', () => {
 
   test('a ping is reported for its phone, by our clock, with its health', async () => {
     const said = { battery: 0.8, charging: true, network: 'wifi', app: '1.4' };
-    const { response, signs, arrivals } = await receive(inbox, ping(said), matched);
+    const { response, pings, arrivals } = await receive(inbox, ping(said), matched);
     expect(response).toEqual({ status: 204, body: undefined });
-    expect(signs).toEqual([{ phoneId: 12, at: NOW, battery: 0.8, charging: true, network: 'wifi' }]);
+    expect(pings).toEqual([{ phoneId: 12, at: NOW, battery: 0.8, charging: true, network: 'wifi' }]);
     expect(arrivals).toEqual([]);
   });
 
@@ -234,9 +234,9 @@ describe('the native inbox and pings', () => {
     ['no fields', Buffer.from('{}')],
     ['null', Buffer.from('{"battery":null,"charging":null,"network":null}')],
   ])('a ping may contain %s', async (_case, body) => {
-    const { response, signs } = await receive(inbox, ping({}, { body }), matched);
+    const { response, pings } = await receive(inbox, ping({}, { body }), matched);
     expect(response.status).toBe(204);
-    expect(signs).toEqual([{ phoneId: 12, at: NOW, battery: null, charging: null, network: null }]);
+    expect(pings).toEqual([{ phoneId: 12, at: NOW, battery: null, charging: null, network: null }]);
   });
 
   test.each([
@@ -251,19 +251,19 @@ describe('the native inbox and pings', () => {
     ['NUL', { network: 'wi\u0000fi' }, ['network type']],
     ['a list', [], ['body type']],
   ])('a ping is answered with every invalid field: %s', async (_case, body, faults) => {
-    const { response, signs } = await receive(inbox, ping(body), matched);
+    const { response, pings } = await receive(inbox, ping(body), matched);
     expect(response).toMatchObject({ status: 422, problem: { code: 'body.invalid' } });
     const errors = 'problem' in response ? (response.problem.errors ?? []) : [];
     expect(errors.map(({ field, code }) => `${field} ${code}`)).toEqual(faults);
-    expect(signs).toEqual([]);
+    expect(pings).toEqual([]);
   });
 
   test('CALL-21 a ping needs the key of its phone: a console session does not belong to one', async () => {
     const key = { authorization: `Bearer ${WRONG}` };
     for (const more of [{ headers: {} }, { headers: key }, { headers: {}, accountId: 3 }]) {
-      const { response, signs } = await receive(inbox, ping({}, more), matched);
+      const { response, pings } = await receive(inbox, ping({}, more), matched);
       expect(response).toMatchObject({ status: 401, problem: { code: 'handset-key.invalid' } });
-      expect(signs).toEqual([]);
+      expect(pings).toEqual([]);
     }
   });
 

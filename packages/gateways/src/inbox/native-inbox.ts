@@ -8,10 +8,10 @@ import { HANDSET_PING, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textp
 import type {
   Arrival,
   ArrivalOutcome,
-  HandsetSign,
   Inbox,
   InboxRequest,
   InboxResponse,
+  PhonePing,
 } from '../inbox-port.ts';
 import { hashHandsetKey, isHandsetKey } from './handset-key.ts';
 import { readHandsetPing } from './handset-ping.ts';
@@ -42,14 +42,14 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
   async function takePing(
     { body }: InboxRequest,
     phoneId: number | null,
-    report: (signs: readonly HandsetSign[]) => Promise<void>,
+    recordPings: (pings: readonly PhonePing[]) => Promise<void>,
   ): Promise<InboxResponse> {
     if (phoneId === null) return unauthorized;
     const json = body.length === 0 ? { ok: true as const, value: {} } : parseJson(body);
     if (!json.ok) return notJson;
     const read = readHandsetPing(json.value);
     if (!read.ok) return invalid(read.faults);
-    await report([{ phoneId, at: clock.now(), ...read.health }]);
+    await recordPings([{ phoneId, at: clock.now(), ...read.health }]);
     return { status: 204, body: undefined };
   }
 
@@ -86,9 +86,9 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
       if (!reporter) return { kind: 'refused', response: unauthorized };
       return {
         kind: 'proven',
-        receive: (request, deliver, report) =>
+        receive: (request, deliver, recordPings) =>
           request.path === HANDSET_PING
-            ? takePing(request, reporter.phoneId, report)
+            ? takePing(request, reporter.phoneId, recordPings)
             : takeMessage(request, { ...reporter, at }, deliver),
       };
     },

@@ -7,10 +7,10 @@ import type { Clock } from '@textprobe/domain/clock';
 import type {
   Admittance,
   HandsetReport,
-  HandsetSign,
   Inbox,
   InboxRequest,
   InboxResponse,
+  PhonePing,
 } from '../inbox-port.ts';
 import type { Log } from '../log.ts';
 import type { HandsetPing } from './handset-report.ts';
@@ -103,15 +103,15 @@ export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbo
       if (fault !== null) return refuse({ source: source.name }, fault);
       return {
         kind: dialect.provenByHeaders ? 'proven' : 'claimed',
-        async receive(request, _deliver, report) {
+        async receive(request, _deliver, recordPings) {
           const at = clock.now();
           const fault = dialect.provenByHeaders ? null : await faultOf(source, request, at);
           if (fault !== null) return refuse({ source: source.name }, fault).response;
           const reading = dialect.read(request);
           if (!reading.ok) return reading.refusal;
           await keep(source, reading.reports, at);
-          const signs = reading.pings.flatMap((ping) => signsOf(kind, source, ping, at));
-          if (signs.length > 0) await report(signs);
+          const pings = reading.pings.flatMap((ping) => pingsOf(kind, source, ping, at));
+          if (pings.length > 0) await recordPings(pings);
           return dialect.answer;
         },
       };
@@ -119,12 +119,12 @@ export function createSourceInbox(dialect: Dialect, deps: SourceInboxDeps): Inbo
   };
 }
 
-function signsOf(
+function pingsOf(
   kind: HandsetSourceKind,
   { phones }: HandsetSource,
   ping: HandsetPing,
   at: number,
-): HandsetSign[] {
+): PhonePing[] {
   const { battery, charging, network } = ping;
   return phonesOfPing(kind, phones, ping).map((phoneId) => ({ phoneId, at, battery, charging, network }));
 }

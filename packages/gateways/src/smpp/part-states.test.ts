@@ -19,7 +19,7 @@ test('a message of one part has the outcome of that part', () => {
   expect(foldParts([held], 1)).toEqual({ kind: 'deferred', reason: 'throttled', retryAfterMs: 500 });
 });
 
-test('Promise 3: a message of which the carrier may have a part is never deferred', () => {
+test('Promise 3: a message is never deferred once the carrier may have a part of it', () => {
   fc.assert(
     fc.property(fc.array(some, { minLength: 1, maxLength: 6 }), (states) => {
       const outcome = foldParts(states, states.length);

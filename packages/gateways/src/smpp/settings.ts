@@ -1,12 +1,12 @@
 /** The settings of an SMPP link, and their validation. */
-import { SMPP_SETTINGS, usualSettings } from '@textprobe/domain/gateway-settings';
+import { defaultSettings, SMPP_SETTINGS } from '@textprobe/domain/gateway-settings';
 import { ID_READINGS } from '@textprobe/domain/message-id-spelling';
 import { alphabets, concatenationMethods } from '@textprobe/smpp/split-message';
 import { z } from 'zod';
 import { checkFields, type SettingsCheck, text, throughput, whole } from '../setting-fields.ts';
 import { checkTls, tlsFields } from './tls-settings.ts';
 
-const USUAL = usualSettings(SMPP_SETTINGS);
+const USUAL = defaultSettings(SMPP_SETTINGS);
 
 const octet = whole({ min: 0, max: 255 });
 

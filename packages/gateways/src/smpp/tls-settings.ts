@@ -30,7 +30,7 @@ function pem(what: 'CERTIFICATE' | 'PRIVATE KEY') {
 
 export const tlsFields = {
   /** TLS from the first byte. The carrier's certificate is always verified. */
-  tls: flag.default(SMPP_SETTINGS.tls.usual),
+  tls: flag.default(SMPP_SETTINGS.tls.default),
   /** The certificates to trust instead of the system's authorities, as PEM; may be the carrier's own one. */
   tlsCa: pem('CERTIFICATE'),
   /** The name in the carrier's certificate, if it is not `host`. */

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import {
   type Arrival,
   type ArrivalOutcome,
-  type HandsetSign,
   type Inbox,
   type InboxRequest,
   type InboxResponse,
+  type PhonePing,
 } from '../inbox-port.ts';
 
 export interface InboxRig {
@@ -45,7 +45,7 @@ export function inboxConformance(name: string, setUp: (deliverArrivals: DeliverA
       rig,
       request,
       arrivals,
-      response: await receiveAt(rig.inbox, request, deliverArrivals, noSigns),
+      response: await receiveAt(rig.inbox, request, deliverArrivals, noPings),
     };
   }
 
@@ -65,7 +65,7 @@ export function inboxConformance(name: string, setUp: (deliverArrivals: DeliverA
         return commit.promise;
       };
       const { inbox, report } = setUp(deliverArrivals);
-      const answer = receiveAt(inbox, report(text), deliverArrivals, noSigns).then((response) => ({
+      const answer = receiveAt(inbox, report(text), deliverArrivals, noPings).then((response) => ({
         response,
         isCommitted,
       }));
@@ -80,7 +80,7 @@ export function inboxConformance(name: string, setUp: (deliverArrivals: DeliverA
     test('rejects when the commit fails, so that the HTTP edge answers with an error and the handset retries', async () => {
       const deliverArrivals: DeliverArrivals = () => Promise.reject(new Error('the database is down'));
       const { inbox, report } = setUp(deliverArrivals);
-      const receiving = receiveAt(inbox, report(text), deliverArrivals, noSigns);
+      const receiving = receiveAt(inbox, report(text), deliverArrivals, noPings);
       await expect(receiving).rejects.toThrow('the database is down');
     });
 
@@ -175,16 +175,16 @@ function damaged(body: Buffer): fc.Arbitrary<Buffer> {
 
 const matched: ArrivalOutcome = { kind: 'matched', testLogID: 7, testActivityStatus: 'RECEIVED' };
 
-async function noSigns(): Promise<void> {}
+async function noPings(): Promise<void> {}
 
 /** Posts a request; each arrival gets `outcome`. */
 export async function receive(
   inbox: Inbox,
   request: InboxRequest,
   outcome: ArrivalOutcome,
-): Promise<{ response: InboxResponse; arrivals: Arrival[]; signs: HandsetSign[] }> {
+): Promise<{ response: InboxResponse; arrivals: Arrival[]; pings: PhonePing[] }> {
   const arrivals: Arrival[] = [];
-  const signs: HandsetSign[] = [];
+  const pings: PhonePing[] = [];
   const response = await receiveAt(
     inbox,
     request,
@@ -192,9 +192,9 @@ export async function receive(
       arrivals.push(...handed);
       return handed.map(() => outcome);
     },
-    async (reported) => void signs.push(...reported),
+    async (recorded) => void pings.push(...recorded),
   );
-  return { response, arrivals, signs };
+  return { response, arrivals, pings };
 }
 
 /** Processes a whole request: checks its credentials, then handles its body. */
@@ -202,8 +202,8 @@ export async function receiveAt(
   inbox: Inbox,
   request: InboxRequest,
   deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
-  report: (signs: readonly HandsetSign[]) => Promise<void>,
+  recordPings: (pings: readonly PhonePing[]) => Promise<void>,
 ): Promise<InboxResponse> {
   const admitted = await inbox.admit(request);
-  return admitted.kind === 'refused' ? admitted.response : admitted.receive(request, deliver, report);
+  return admitted.kind === 'refused' ? admitted.response : admitted.receive(request, deliver, recordPings);
 }

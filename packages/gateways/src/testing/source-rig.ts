@@ -3,14 +3,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { reportKey } from '../inbox/handset-report.ts';
 import { type HandsetSource, phoneOfReport, type SourcePhone } from '../inbox/handset-source.ts';
 import { createSourceInbox, type Dialect } from '../inbox/source-inbox.ts';
-import type {
-  Arrival,
-  HandsetReport,
-  HandsetSign,
-  Inbox,
-  InboxRequest,
-  InboxResponse,
-} from '../inbox-port.ts';
+import type { Arrival, HandsetReport, Inbox, InboxRequest, InboxResponse, PhonePing } from '../inbox-port.ts';
 import { type Log, silentLog } from '../log.ts';
 import { type DeliverArrivals, receiveAt } from './inbox-conformance.ts';
 
@@ -66,9 +59,9 @@ export async function postTo(
   request: InboxRequest,
   phones: readonly SourcePhone[] = [ANY_PHONE],
   log: Log = silentLog,
-): Promise<{ response: InboxResponse; reports: HandsetReport[]; signs: HandsetSign[] }> {
+): Promise<{ response: InboxResponse; reports: HandsetReport[]; pings: PhonePing[] }> {
   const reports: HandsetReport[] = [];
-  const signs: HandsetSign[] = [];
+  const pings: PhonePing[] = [];
   const source: HandsetSource = {
     id: SOURCE_ID,
     name: 'A shelf of phones',
@@ -86,9 +79,9 @@ export async function postTo(
     inbox,
     request,
     () => Promise.reject(new Error('a source inbox delivers no arrivals itself')),
-    async (reported) => void signs.push(...reported),
+    async (recorded) => void pings.push(...recorded),
   );
-  return { response, reports, signs };
+  return { response, reports, pings };
 }
 
 /** The log's warnings about a request. */

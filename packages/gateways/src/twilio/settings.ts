@@ -1,9 +1,9 @@
 /** The settings of an account at Twilio, or at a provider with a compatible Messages API, and their validation. */
-import { TWILIO_SETTINGS, usualSettings } from '@textprobe/domain/gateway-settings';
+import { defaultSettings, TWILIO_SETTINGS } from '@textprobe/domain/gateway-settings';
 import { z } from 'zod';
 import { checkFields, orNull, type SettingsCheck, text, throughput, whole } from '../setting-fields.ts';
 
-const USUAL = usualSettings(TWILIO_SETTINGS);
+const USUAL = defaultSettings(TWILIO_SETTINGS);
 
 const BASE_URL = 'a URL like "https://api.twilio.com"; http:// is allowed for this machine only';
 

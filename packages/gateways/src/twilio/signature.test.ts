@@ -13,7 +13,7 @@ const pairs: [string, string][] = [
   ['To', '+18005551212'],
 ];
 
-test('matches the known test vector, in any order of the parameters', () => {
+test('matches the documented example, in any order of the parameters', () => {
   for (const order of [pairs, pairs.toReversed(), [...pairs.slice(2), ...pairs.slice(0, 2)]])
     expect(signForm(TOKEN, URL_SIGNED, new URLSearchParams(order))).toBe(SIGNATURE);
 });

@@ -86,7 +86,7 @@ test('ACCT-9: a dangerous call is refused once the password is over 15 minutes o
   expect((await invite('nora')).status).toBe(403);
 });
 
-test('ACCT-9: a repeated request needs the same proof before it gets the stored answer', async () => {
+test('ACCT-9: a repeated request needs the same proof before it gets the stored response', async () => {
   const first = await (await invite('vera')).json();
   await server.clock.advance(16 * MINUTE);
   expect((await invite('vera')).status).toBe(403);

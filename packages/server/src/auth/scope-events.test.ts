@@ -1,4 +1,4 @@
-/** Event streams and replayed answers keep to the scope of the account, also after it changed (ACCT-2). */
+/** Event streams and replayed responses keep to the scope of the account, also after it changed (ACCT-2). */
 import { calls } from '@textprobe/contract/calls';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
 import { LIVE_EVENT, type LiveEvent } from '@textprobe/contract/live';
@@ -59,7 +59,7 @@ const all = { testIds: [alphaTest, betaTest, mixedTest] };
 test('ACCT-2 an event has only the tests that the account may see, and none is sent without any', async () => {
   const open = [people.alpha, people.beta, people.none, people.both, world.admin].map(openStream);
   const [alpha, beta, none, ...unlimited] = await Promise.all(open);
-  // Events are only waited for one after the other: they may overtake each other.
+  // One event is published at a time, because events may overtake each other.
   server.publishLive({ testIds: [alphaTest] });
   expect(await alpha?.next()).toEqual({ testIds: [alphaTest] });
   for (const stream of unlimited) expect(await stream.next()).toEqual({ testIds: [alphaTest] });
@@ -97,7 +97,7 @@ test('ACCT-2 the event after a change of the account’s partners follows the ne
   }
 });
 
-/** Creates a test of Alpha under a key; answers the status, and whether it was replayed. */
+/** Creates a test of Alpha under a key; returns the status, and whether it was replayed. */
 async function createUnder(key: string, client: TestClient): Promise<string> {
   await world.numberFor('alpha');
   const { method, path } = calls.createTest;
@@ -114,7 +114,7 @@ test('ACCT-2 an idempotency key belongs to one account', async () => {
   expect(await createUnder('one', people.both)).toBe('201');
 });
 
-test('ACCT-2 an answer is not replayed after the account’s partners changed', async () => {
+test('ACCT-2 a response is not replayed after the account’s partners changed', async () => {
   expect(await createUnder('two', people.alpha)).toBe('201');
   try {
     await change('alpha', { partnerIds: [places.beta.partnerId] });
@@ -124,7 +124,7 @@ test('ACCT-2 an answer is not replayed after the account’s partners changed', 
   }
 });
 
-test('ACCT-2 an answer is not replayed after the account’s role changed', async () => {
+test('ACCT-2 a response is not replayed after the account’s role changed', async () => {
   await change('beta', { role: 'administrator' });
   try {
     expect(await createUnder('three', people.beta)).toBe('201');

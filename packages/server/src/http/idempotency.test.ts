@@ -197,7 +197,7 @@ test('replays an update even when its test has begun since, and a delete when it
   }
 });
 
-test('a replayed answer shows the handset key again, and the table does not contain it', async () => {
+test('a replayed response shows the handset key again, and the table does not contain it', async () => {
   const asked = keyed('a', { phoneID: 1 });
   const made = await client.call(createHandsetKey, asked);
   expect(await client.call(createHandsetKey, asked)).toEqual(made);

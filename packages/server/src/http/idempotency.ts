@@ -1,6 +1,6 @@
 /**
  * Idempotent writes: requests with the same Idempotency-Key are executed once, and for a day every process replays the
- * first answer. The answer is stored in the transaction of the write, so a crash leaves both or neither; a refusal is not
+ * first response. The response is stored in the transaction of the write, so a crash leaves both or neither; a refusal is not
  * stored, since it has written nothing.
  */
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from './problem.ts';
 
-/** How long answers are replayed, in milliseconds. */
+/** How long responses are replayed, in milliseconds. */
 export const RESPONSE_RETENTION_MS = 24 * 3_600_000;
 const RETRY_AFTER_MS = 1_000;
 const KEY_SYNTAX = /^[\x21-\x7e]{1,255}$/;
@@ -40,24 +40,24 @@ export type Write = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 export interface Idempotency {
   /**
    * Call this before any validation against the database: changes made since may make the same request invalid.
-   * @returns the stored answer, null for a new request or one without a key
+   * @returns the stored response, null for a new request or one without a key
    * @throws ProblemError idempotency.key, idempotency.mismatch
    */
   recall(request: FastifyRequest): Promise<ReplayedResponse | null>;
   /**
-   * Runs the work in a transaction, and stores its answer (JSON, or nothing) under the request's key if it has one.
+   * Runs the work in a transaction, and stores its response (JSON, or nothing) under the request's key if it has one.
    * @throws DuplicateRequest when another request has done it since; ProblemError idempotency.in-flight while one does
    */
   write<T>(request: FastifyRequest, status: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
-/** An answer to replay. `body` is JSON, empty for none. */
+/** A response to replay. `body` is JSON, empty for none. */
 interface ReplayedResponse {
   readonly status: number;
   readonly body: string;
 }
 
-/** Aborts a duplicate write: its transaction has changed nothing, and the answer is stored. */
+/** Aborts a duplicate write: its transaction has changed nothing, and the response is stored. */
 export class DuplicateRequest extends Error {
   readonly answer: ReplayedResponse;
 
@@ -168,7 +168,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a stored answer with its Idempotency-Key, of which only a hash is stored: an answer may contain a secret that
+ * Encrypts a stored response with its Idempotency-Key, of which only a hash is stored: a response may contain a secret that
  * is shown once (a handset key), which must not be readable in the table.
  */
 function sealAnswer(key: string, answer: string): Buffer {

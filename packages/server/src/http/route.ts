@@ -46,7 +46,7 @@ export interface Asked<C extends Call> {
 
 type Answer<C> = C extends { answer: infer Schema } ? Output<Schema> : void;
 
-/** Answers the value to send, or the reply when it has sent something itself, such as a stream. */
+/** Returns the value to send, or the reply if it has sent something itself, such as a stream. */
 type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C> | FastifyReply>;
 
 type RouteOptions = Pick<RouteShorthandOptions, 'preValidation' | 'config' | 'bodyLimit'> & {

@@ -1,4 +1,4 @@
-/** Formats instants for answers: ISO 8601 with the Los Angeles offset and milliseconds, null when absent. */
+/** Formats instants for responses: ISO 8601 with the Los Angeles offset and milliseconds, null when absent. */
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 
 export function timestampToWire(ms: number): string;

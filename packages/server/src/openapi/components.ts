@@ -69,7 +69,7 @@ const COMMON_HEADERS = {
   },
   'Retry-After': { description: 'Seconds to wait before trying again.', type: 'integer' },
   [IDEMPOTENCY_REPLAYED_HEADER]: {
-    description: '`true` when a stored answer is replayed.',
+    description: '`true` when a stored response is replayed.',
     type: 'string',
   },
 } as const satisfies Record<string, HeaderDoc>;

@@ -1,4 +1,4 @@
-/** An SMTP server on a local port: keeps what it is sent, and replies what the test says. */
+/** An SMTP server on a local port: keeps what it is sent, and replies as the test says. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -22,7 +22,7 @@ export interface SmtpStandIn extends AsyncDisposable {
   readonly mails: ReceivedMail[];
   /** The commands so far, without arguments. */
   readonly commands: string[];
-  /** Replies by command, instead of a success. `GREETING` is what a client waits for; an empty reply is none. */
+  /** Replies by command, instead of a success. `GREETING` is the first, before any command; an empty one is not sent. */
   readonly replies: Record<string, Reply>;
   /** Resolves at the next connection. */
   connected(): Promise<unknown>;

@@ -21,7 +21,7 @@ export interface TestClient {
   ): Promise<C extends { answer: infer S extends z.ZodType } ? z.output<S> : Response>;
   /** Expects a problem. */
   problem(call: Pick<Call, 'method' | 'path'>, sent?: Sent): Promise<Problem>;
-  /** Expects a problem; answers its status and code, such as `404 test.unknown`. */
+  /** Expects a problem; returns its status and code, such as `404 test.unknown`. */
   refusal(call: Pick<Call, 'method' | 'path'>, sent?: Sent): Promise<string>;
   /** All cookies as a header. */
   cookieHeader(): string;

@@ -66,7 +66,7 @@ export function ChoicePicker<Entry extends { readonly id: number }>(props: Choic
     const listed = new Set(entries.map(({ id }) => id));
     return value.filter((id) => !listed.has(id));
   }, [wasOpened, loading, value, entries]);
-  // Not awaited: opening it sooner imports it again, and shows a failure.
+  // A failure is ignored: opening it imports it again, and shows that failure.
   useEffect(
     () =>
       void whenIdle()

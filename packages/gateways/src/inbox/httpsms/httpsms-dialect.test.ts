@@ -174,11 +174,11 @@ describe('httpSMS', () => {
 
   test('a handset that is back online counts as a ping; other events are accepted and ignored', async () => {
     const online = { ...EVENT, type: 'phone.heartbeat.online', data: { owner: '+12025550200' } };
-    const { signs } = await postTo(httpsmsDialect, signed(bytesOf(online)));
-    expect(signs).toEqual([{ phoneId: 12, at: NOW, battery: null, charging: null, network: null }]);
+    const { pings } = await postTo(httpsmsDialect, signed(bytesOf(online)));
+    expect(pings).toEqual([{ phoneId: 12, at: NOW, battery: null, charging: null, network: null }]);
     for (const type of ['phone.heartbeat.offline', 'message.phone.sent', 'of.tomorrow']) {
       const left = await postTo(httpsmsDialect, signed(bytesOf({ ...EVENT, type })));
-      expect(left).toMatchObject({ response: { status: 202 }, reports: [], signs: [] });
+      expect(left).toMatchObject({ response: { status: 202 }, reports: [], pings: [] });
     }
   });
 

@@ -44,7 +44,7 @@ test('PAIR-3: signing key, ping and the three webhooks are set', async () => {
   expect([...app.webhooks.values()]).toEqual(OURS);
 });
 
-test('PAIR-3: a repeat, for another source too, leaves three webhooks and keeps those to other URLs', async () => {
+test('PAIR-3: a repeat, for another source too, leaves three webhooks of ours, and keeps those for other URLs or events', async () => {
   const { app, setUp } = makeApp();
   const theirs = { id: 'theirs', url: 'https://elsewhere.example/', event: 'sms:received' };
   const byHand = { id: 'by-hand', url: SETTINGS.webhookUrl, event: 'sms:received' };

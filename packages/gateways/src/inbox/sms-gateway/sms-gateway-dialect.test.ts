@@ -88,7 +88,7 @@ inboxConformance('sms-gateway', (deliverArrivals) => {
 });
 
 describe('SMS Gateway for Android', () => {
-  test('signs the body and the text of the timestamp, as documented', () => {
+  test('pings the body and the text of the timestamp, as documented', () => {
     // echo -n '{"a":1}1700000000' | openssl dgst -sha256 -hmac 'secret'
     expect(signEnvelope('secret', Buffer.from('{"a":1}'), '1700000000')).toBe(
       '5bfb71b792ec829c706a4d9bf7e6cb063d5abc4336963b9ecdb01288e5befb5b',
@@ -205,11 +205,11 @@ describe('SMS Gateway for Android', () => {
       'app:started',
       'of:tomorrow',
     ]) {
-      const { response, reports, signs } = await postTo(smsGatewayDialect, posted(event, { messageId: 'x' }));
-      expect({ response, reports, signs }).toEqual({
+      const { response, reports, pings } = await postTo(smsGatewayDialect, posted(event, { messageId: 'x' }));
+      expect({ response, reports, pings }).toEqual({
         response: { status: 202, body: {} },
         reports: [],
-        signs: [],
+        pings: [],
       });
     }
   });
@@ -252,14 +252,14 @@ describe('a ping of SMS Gateway for Android', () => {
       'battery:level': check(94),
       'battery:charging': check(4),
     };
-    const { response, signs } = await postTo(
+    const { response, pings } = await postTo(
       smsGatewayDialect,
       posted('system:ping', health(checks)),
       phones,
     );
     expect(response.status).toBe(202);
     const sign = { at: NOW, battery: 0.94, charging: true, network: 'wifi' };
-    expect(signs).toEqual([
+    expect(pings).toEqual([
       { phoneId: 1, ...sign },
       { phoneId: 2, ...sign },
     ]);
@@ -278,13 +278,13 @@ describe('a ping of SMS Gateway for Android', () => {
       { battery: null, network: null },
     ],
   ])('omits unknown values: %j', async (checks, said) => {
-    const { signs } = await postTo(smsGatewayDialect, posted('system:ping', health(checks)), phones);
-    expect(signs[0]).toMatchObject(said);
+    const { pings } = await postTo(smsGatewayDialect, posted('system:ping', health(checks)), phones);
+    expect(pings[0]).toMatchObject(said);
   });
 
   test('of an unknown handset is about no phone', async () => {
-    const { response, signs } = await postTo(smsGatewayDialect, posted('system:ping', {}), phones.slice(2));
+    const { response, pings } = await postTo(smsGatewayDialect, posted('system:ping', {}), phones.slice(2));
     expect(response.status).toBe(202);
-    expect(signs).toEqual([]);
+    expect(pings).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ export function accountManagementRoutes(
   app: FastifyInstance,
   { db, clock, publicUrl, mailer }: AccountManagementDeps,
 ): void {
-  /** Answers a new link for the account of `work`, and mails it after the commit. */
+  /** Returns a new link for the account of `work`, and mails it after the commit. */
   async function withLink(
     { request, write }: Pick<Asked<Call>, 'request' | 'write'>,
     work: (tx: Transaction) => Promise<Pick<ManagedAccountRow, 'id' | 'state'>>,

@@ -55,14 +55,14 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
       max: (request) =>
         devices.findAny(request) === null ? loginsPerMinute : Math.ceil(loginsPerMinute * SHARE_OF_BROWSER),
       timeWindow: 60_000,
-      // A browser with a device cookie has a limit of its own, apart from others of its network.
+      // A browser with a device cookie has a limit of its own, separate from the rest of its network.
       keyGenerator: (request) => devices.findAny(request)?.id ?? networkOf(request.ip),
       errorResponseBuilder: (_request, { ttl }) =>
         new ProblemError('rate.limited', 'Too many logins from this address. Wait a minute.', {
           retryAfterMs: ttl,
         }),
     });
-    // A login has no CSRF token: without this check another site could log the visitor in to a foreign account.
+    // A login has no CSRF token: without this check another site could log the visitor in to an attacker's account.
     scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
 
     route(

@@ -86,7 +86,7 @@ test('EVIDENCE-7 finds an office by its phone number as people write it, and nam
   expect(await found('Birch 0122')).toEqual([]);
 });
 
-test('LIST-2 answers the first hundred, and the total', async () => {
+test('LIST-2 returns the first hundred, and the total', async () => {
   const rows = Array.from({ length: 130 }, (_, index) => ({ name: `Many ${1_000 + index}` }));
   await server.db.insertInto('partners').values(rows).execute();
   const { entries, total } = await client.call(searchDirectory, { query: { kind: 'partner', text: 'many' } });

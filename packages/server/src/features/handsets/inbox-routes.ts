@@ -10,10 +10,10 @@ import { OPERATORS } from '@textprobe/domain/roles';
 import type { EngineApi } from '@textprobe/engine/api';
 import type {
   Arrival,
-  HandsetSign,
   Inbox,
   InboxRequest,
   InboxResponse,
+  PhonePing,
   Receive,
 } from '@textprobe/gateways/inbox-port';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
@@ -44,8 +44,8 @@ export async function inboxRoutes(
   },
 ): Promise<void> {
   const { db, clock, inboxes, engineApi, intake, publicUrl } = deps;
-  const reportTo = (inbox: Inbox) => (signs: readonly HandsetSign[]) =>
-    engineApi.recordPings(inbox.name, signs);
+  const recordPings = (inbox: Inbox) => (pings: readonly PhonePing[]) =>
+    engineApi.recordPings(inbox.name, pings);
 
   /** The requests that were admitted by their headers. */
   const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -69,7 +69,7 @@ export async function inboxRoutes(
       }
       return engineApi.receive(arrivals.map((arrival) => ({ ...arrival, partnerIds })));
     };
-    const answer = await known.receive(whole, deliver, reportTo(inbox));
+    const answer = await known.receive(whole, deliver, recordPings(inbox));
     // The signature covers the body, so the sender is authenticated only now.
     if (answer.status < 300) request.identity.authenticate();
     return answer;
@@ -134,7 +134,7 @@ export async function inboxRoutes(
     for (const inbox of inboxes) mount(scope, inbox, inbox.formPaths ?? [], receiveForm);
   });
 
-  /** Removes files that no committed report refers to before the answer is sent. */
+  /** Before the answer is sent, removes files that no committed report refers to. */
   async function receiveForm(inbox: Inbox, request: FastifyRequest): Promise<InboxResponse> {
     let media: readonly string[] = [];
     const readForm = async () => {

@@ -1,6 +1,6 @@
 /**
  * Pairs received files with sent ones. Carriers keep neither names nor order and may transcode, so equal bytes are paired
- * first, then the most similar pictures of each kind, then the rest in order, of any kind.
+ * first, then the most similar pictures, then videos in order, then the rest in order, whatever their kind.
  */
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
 import { lastsAsLong, looksTheSame } from '@textprobe/domain/file-classes';

@@ -118,7 +118,7 @@ test('a cached file is not sent again, and a range only if the cached version is
   expect(await bytesOf(changed)).toEqual(video);
 });
 
-test('HEAD answers the size without the file', async () => {
+test('HEAD returns the size without the file', async () => {
   const response = await client.send('HEAD', url(1));
   expect(response.status).toBe(200);
   expect(response.headers.get('content-length')).toBe(String(video.length));

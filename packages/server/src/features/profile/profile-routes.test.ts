@@ -129,7 +129,7 @@ test('ACCT-5 of two changes at the same time one is refused, and its password is
   expect((await server.visitor().login(USERNAME, won ?? '')).status).toBe(200);
 });
 
-test('ACCT-5 sessions are listed with browser, address and times, without their secrets, and those of no one else', async () => {
+test('ACCT-5 sessions are listed with browser, address and times, without their secrets and without those of other accounts', async () => {
   const passwordHash = await hashPassword(PASSWORD);
   const createdAt = server.clock.now();
   await createAccount(server.db, { username: 'vera', role: 'viewer', passwordHash, createdAt });
@@ -173,7 +173,7 @@ test('ACCT-5 all other sessions end with one call, in every process', async () =
   expect(await client.call(calls.ownSessions)).toMatchObject([{ isCurrent: true }]);
 });
 
-test('ACCT-5 a session of a long user agent and a forged address is stored cut', async () => {
+test('ACCT-5 a long user agent and a long forged address are stored truncated', async () => {
   const other = server.visitor();
   await other.send('POST', calls.login.path, {
     body: { username: USERNAME, password: PASSWORD },

@@ -25,7 +25,7 @@ async function faults(body: object): Promise<string[]> {
 const countRuns = async () => (await server.db.selectFrom('runs').select('id').execute()).length;
 
 describe('previewing a rule', () => {
-  test('REC-6, CALL-25 answers the next ten occurrences in Los Angeles time, with a note where daylight saving moves one', async () => {
+  test('REC-6, CALL-25 returns the next ten occurrences in Los Angeles time, with a note where daylight saving moves one', async () => {
     const preview = await client.call(previewSchedule, { body: DAILY });
     expect(preview.occurrences.map(({ at }) => at)).toEqual([
       '2027-03-12T02:30:00.000-08:00',
@@ -60,7 +60,7 @@ describe('previewing a rule', () => {
     expect(more).toBe(false);
   });
 
-  test('REC-4 answers the rule with its defaults filled in', async () => {
+  test('REC-4 returns the rule with its defaults filled in', async () => {
     const { recurrenceRule } = await client.call(previewSchedule, {
       body: {
         frequency: 'weeks',
@@ -116,7 +116,7 @@ describe('a recurring test', () => {
     expect((await client.call(updateTest, { body: again })).recurrenceRule).toEqual(byWeek);
   });
 
-  test('REC-4 a rule without a time, or without any rule, is 422 and named', async () => {
+  test('REC-4 a rule without a time, or an empty one, is 422 and names what is missing', async () => {
     const { time: _time, ...timeless } = DAILY;
     expect(await faults({ ...RECURRING, recurrenceRule: timeless })).toEqual([
       'recurrenceRule.time required',

@@ -47,7 +47,7 @@ test('ACCT-11 a test over the limit of its partner is refused, with what is left
   await client.call(calls.createTest, { body: PAYLOAD });
   const message =
     'This test would send 6 messages for Acorn; 5 are left today (limit 11 a day). ' +
-    'It resets at midnight Los Angeles time, in 3 h 12 min.';
+    'The limit resets at midnight Los Angeles time, in 3 h 12 min.';
   const problem = await client.problem(calls.createTest, { body: PAYLOAD });
   expect(problem).toMatchObject({
     status: 422,

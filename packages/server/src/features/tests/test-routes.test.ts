@@ -208,7 +208,7 @@ test('LIST-13 filters by any partner, client and office, by status and by type, 
   expect(await ids({ testType: 'RECURRING' })).toEqual([]);
 });
 
-test('CALL-6 without a page answers the whole list, over several batches, even an empty one', async () => {
+test('CALL-6 without a page returns the whole list, over several batches, even an empty one', async () => {
   expect(await client.call(listTests)).toEqual([]);
   const { testId } = await create();
   await repeatRow(server.db, 'tests', { column: 'id', value: testId }, 1_200);

@@ -35,7 +35,7 @@ export function WelcomeScreen() {
     checkLink(token, abort.signal).then(setChecked, (error: unknown) => {
       if (abort.signal.aborted) return;
       console.warn('The link was not accepted', error);
-      setChecked(reasonOf(error));
+      setChecked(reasonOf(error, 'open the link again'));
     });
     return () => abort.abort();
   }, [token]);
@@ -100,9 +100,9 @@ function PasswordForm({ username, onSubmit, onRefused, onDone }: PasswordFormPro
     } catch (failure) {
       console.warn('The password was not accepted', failure);
       if (failure instanceof HttpError && failure.problem?.code === 'link.unknown') {
-        return onRefused(reasonOf(failure));
+        return onRefused(reasonOf(failure, 'try again'));
       }
-      setError(reasonOf(failure));
+      setError(reasonOf(failure, 'try again'));
     }
     setSubmitting(false);
   }
@@ -146,9 +146,10 @@ function PasswordForm({ username, onSubmit, onRefused, onDone }: PasswordFormPro
   );
 }
 
-function reasonOf(error: unknown): string {
+/** @param retry what to do once the server can be reached */
+function reasonOf(error: unknown, retry: string): string {
   if (!(error instanceof HttpError)) {
-    return 'The server could not be reached. Check the connection, then open the link again.';
+    return `The server could not be reached. Check the connection, then ${retry}.`;
   }
   return error.problem?.errors?.[0]?.message ?? error.detail;
 }

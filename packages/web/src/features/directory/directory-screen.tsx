@@ -48,7 +48,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
   const mayCreate = useMay(roles);
   const mayImport = useMay(ADMINISTRATORS);
   useEffect(() => {
-    // Not awaited: opening it sooner imports it again, and shows a failure.
+    // A failure is ignored: opening it imports it again, and shows that failure.
     if (mayCreate)
       void whenIdle()
         .then(loadDialog)

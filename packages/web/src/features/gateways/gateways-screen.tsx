@@ -117,7 +117,7 @@ function SavedNotice({ gateways }: { gateways: readonly Gateway[] }) {
 
 function savedWords({ id, isNew, offices }: Saved, { name, isDefault }: Gateway) {
   if (offices !== undefined) return `Saved. ${counted(offices, 'office')} reassigned.`;
-  if (isNew !== true) return `${name} is saved. Workers reconnect within a few seconds.`;
+  if (isNew !== true) return `Saved ${name}. Workers reconnect within a few seconds.`;
   return (
     <>
       {name} is set up. Workers connect within a few seconds.{' '}

@@ -54,7 +54,7 @@ export function KeyDialog({ shown, onShow, onDone }: KeyDialogProps) {
 
   async function rename(saved: Promise<void>, name: string) {
     await saved;
-    onDone(`${name.trim()} is saved.`);
+    onDone(`Saved ${name.trim()}.`);
     close();
     void refresh();
   }

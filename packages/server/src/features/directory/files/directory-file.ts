@@ -33,7 +33,7 @@ function encodingOf([first, second]: Uint8Array): string {
 /** A sentence. Sizes are in bytes. */
 export function fileTooLarge(size: number, limit: number): string {
   const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
-  return `the file has ${megabytes(size)}, the limit is ${megabytes(limit)}; split it.`;
+  return `the file is ${megabytes(size)}, the limit is ${megabytes(limit)}; split it.`;
 }
 
 /** The first line with invalid UTF-8. A line feed byte is never part of another character. */

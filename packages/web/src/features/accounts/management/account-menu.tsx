@@ -22,7 +22,7 @@ function actionsOf({ account, actions, onEdit }: AccountMenuProps): readonly Row
   if (state === 'invited')
     return [edit, ['New link', IconLink, () => actions.createLink(account)], disable, remove];
   if (state === 'disabled') {
-    // Whether it was ever accepted is unknown: the server refuses to remove it then, and says so.
+    // Whether it was ever accepted is unknown here: if it was, the server refuses to remove it, and says so.
     const never = lastLoginAt === null ? [remove] : [];
     return [edit, ['Enable', IconCheck, () => actions.enable(account)], ...never];
   }

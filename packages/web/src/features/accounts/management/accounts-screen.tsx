@@ -171,7 +171,7 @@ function AccountDialog({ shown, ownId, onShow, onDone }: AccountDialogProps) {
     await changeAccount(account.id, { ...draft, disabled: account.state === 'disabled' });
     // The frame and every screen were drawn for the former role.
     if (losesRole) return window.location.assign('/');
-    onDone(`${username} is saved.`);
+    onDone(`Saved ${username}.`);
     close();
     void queries.invalidateQueries({ queryKey: ACCOUNTS_KEY });
   }

@@ -1,4 +1,4 @@
-/** Which of the first steps is next, found from what is there (DIR-4). */
+/** Which of the first steps is next, derived from what exists already (DIR-4). */
 import type { FirstSteps } from '@textprobe/contract/first-steps';
 import { ADMINISTRATORS, OPERATORS, type Role } from '@textprobe/domain/roles';
 import type { StepState } from '../../../ui/steps.tsx';

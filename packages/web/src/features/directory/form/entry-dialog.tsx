@@ -89,7 +89,7 @@ function StoredForm({ kind, id, onClose, onDone }: EntryDialogProps & { readonly
       parent={null}
       onSaved={({ name }) => {
         void refresh();
-        onDone(`${name} is saved.`);
+        onDone(`Saved ${name}.`);
         onClose();
       }}
       onCancel={onClose}

@@ -79,7 +79,7 @@ async function read(file: File): Promise<ChosenFile> {
   const { name, size } = file;
   if (size > LARGEST_FILE) {
     const [actual, limit] = [size, LARGEST_FILE].map((bytes) => Math.ceil(bytes / 1_000_000));
-    throw new UserFacingError(`${name} has ${actual} MB; the limit is ${limit} MB. Split it.`);
+    throw new UserFacingError(`${name} is ${actual} MB; the limit is ${limit} MB. Split it.`);
   }
   try {
     const content = new Blob([await file.arrayBuffer()], { type: 'text/csv' });

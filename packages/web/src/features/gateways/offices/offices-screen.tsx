@@ -1,4 +1,4 @@
-/** The offices of a gateway (/gateways/{id}/offices), however it is configured: selected one by one or by client. */
+/** Assigns offices to a gateway (/gateways/{id}/offices), one by one or by client, wherever the gateway is configured. */
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';

@@ -49,8 +49,8 @@ function textsOf(kind: GatewayKind, settings: SettingValues): SettingTexts {
   return Object.fromEntries(
     SETTING_FIELDS[kind].map((field) => {
       const { name, type } = field;
-      const usual = type === 'choice' || type === 'flag' ? defaultValueOf(field) : '';
-      return [name, String(settings[name] ?? usual)];
+      const unset = type === 'choice' || type === 'flag' ? defaultValueOf(field) : '';
+      return [name, String(settings[name] ?? unset)];
     }),
   );
 }

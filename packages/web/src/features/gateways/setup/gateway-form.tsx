@@ -104,7 +104,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
           <h2 id="gateway-kind">{stored === null ? 'Type' : KIND_LABELS[draft.kind]}</h2>
           {stored === null && (
             <Segmented
-              label="Kind"
+              label="Type"
               options={KINDS}
               value={draft.kind}
               onChange={(kind) => {

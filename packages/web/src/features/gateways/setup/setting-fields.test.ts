@@ -26,10 +26,10 @@ describe.each(KINDS)('%s', (kind) => {
   it('offers the default of a choice, and a number input where the default is a number', () => {
     const types = { number: 'number', boolean: 'flag', string: undefined } as const;
     for (const field of fields) {
-      const { name, type, usual, options = [] } = field;
+      const { name, type, default: defaultValue, options = [] } = field;
       if (type === 'choice') expect(options.map((one) => one.value)).toContain(defaultValueOf(field));
-      else if (usual !== null && usual !== undefined)
-        expect(type, name).toBe(types[typeof usual as keyof typeof types]);
+      else if (defaultValue !== null && defaultValue !== undefined)
+        expect(type, name).toBe(types[typeof defaultValue as keyof typeof types]);
     }
   });
 

@@ -1,4 +1,4 @@
-/** The settings of each kind of gateway as form fields, in the order of the table by which gateways validate. */
+/** The settings of each kind of gateway as form fields, in the order of GATEWAY_SETTINGS. */
 import { GATEWAY_SETTINGS, type GatewaySetting } from '@textprobe/domain/gateway-settings';
 
 export type GatewayKind = keyof typeof GATEWAY_SETTINGS;
@@ -25,12 +25,12 @@ export function isGatewayKind(kind: string): kind is GatewayKind {
 }
 
 /** The default value; '' if there is none, or a value is required. */
-export function defaultValueOf({ usual }: GatewaySetting): string {
-  return String(usual ?? '');
+export function defaultValueOf(setting: GatewaySetting): string {
+  return String(setting.default ?? '');
 }
 
-export function isRequired({ usual }: GatewaySetting): boolean {
-  return usual === undefined;
+export function isRequired(setting: GatewaySetting): boolean {
+  return setting.default === undefined;
 }
 
 function fieldsOf(settings: Readonly<Record<string, GatewaySetting>>): SettingField[] {

@@ -8,7 +8,7 @@ import classes from './setup.module.css';
 interface SettingInputProps {
   readonly field: SettingField;
   readonly value: string;
-  readonly usual: string;
+  readonly defaultValue: string;
   readonly needed: boolean;
   readonly error: string | undefined;
   /** Masked while typing. */
@@ -27,12 +27,12 @@ export const BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
 ];
 
 export function SettingInput(props: SettingInputProps) {
-  const { field, value, usual, needed, error, isSecret = false, placeholder, onChange } = props;
+  const { field, value, defaultValue, needed, error, isSecret = false, placeholder, onChange } = props;
   const { name, type, label, unit, hint, options = [] } = field;
   const common = {
     name,
     label: unit === undefined ? label : `${label} (${unit})`,
-    description: usual === '' || type === 'choice' ? hint : `${hint} Default: ${usual}.`,
+    description: defaultValue === '' || type === 'choice' ? hint : `${hint} Default: ${defaultValue}.`,
     inputWrapperOrder: BELOW,
     value,
     error,
@@ -49,7 +49,7 @@ export function SettingInput(props: SettingInputProps) {
         {...common}
         data={options.map((option) => ({
           ...option,
-          label: option.value === usual ? `${option.label} (default)` : option.label,
+          label: option.value === defaultValue ? `${option.label} (default)` : option.label,
         }))}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
@@ -87,7 +87,7 @@ export function SettingInput(props: SettingInputProps) {
       {...common}
       {...typed}
       type={isSecret ? 'password' : 'text'}
-      placeholder={placeholder ?? usual}
+      placeholder={placeholder ?? defaultValue}
       {...(type === 'number' && { inputMode: 'decimal' as const })}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
@@ -120,7 +120,7 @@ export function SecretInput(props: SecretInputProps) {
         <SettingInput
           {...{ value, error, onChange }}
           field={{ ...field, hint }}
-          usual=""
+          defaultValue=""
           needed={needed && setAt === null}
           isSecret
           placeholder={setAt === null ? undefined : 'Unchanged'}

@@ -80,5 +80,11 @@ function SettingRow({ field, draft, stored, errors, onChange }: SettingListProps
       />
     );
   }
-  return <SettingInput {...{ field, value, error, needed }} usual={defaultValueOf(field)} onChange={write} />;
+  return (
+    <SettingInput
+      {...{ field, value, error, needed }}
+      defaultValue={defaultValueOf(field)}
+      onChange={write}
+    />
+  );
 }

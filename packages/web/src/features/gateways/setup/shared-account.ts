@@ -20,11 +20,11 @@ export function sharedAccountWords(
     kind === 'smpp'
       ? smppAccount({
           host,
-          port: Number(port.trim() || SMPP_SETTINGS.port.usual),
+          port: Number(port.trim() || SMPP_SETTINGS.port.default),
           systemId: systemId.trim(),
         })
       : messagesApiAccount({
-          baseUrl: baseUrl.trim() || TWILIO_SETTINGS.baseUrl.usual,
+          baseUrl: baseUrl.trim() || TWILIO_SETTINGS.baseUrl.default,
           accountSid: accountSid.trim(),
         });
   const names = all

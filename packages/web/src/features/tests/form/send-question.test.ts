@@ -6,7 +6,7 @@ const now = parseTimestamp('2026-11-21T12:00:00-08:00') ?? 0;
 const ask = (testType: 'IMMEDIATE' | 'SCHEDULED' | 'RECURRING', messages: number, scheduledAt = '') =>
   sendQuestion({ testType, scheduledAt }, messages, now);
 
-it('EVIDENCE-6 more than 5,000 messages of a run are confirmed with their number', () => {
+it('EVIDENCE-6 a run of more than 5,000 messages asks first, with their number', () => {
   expect(ask('IMMEDIATE', 5_000)).toBeNull();
   expect(ask('IMMEDIATE', 5_001)).toBe('Send 5,001 messages?');
   expect(ask('RECURRING', 9_000)).toBe('Send 9,000 messages in each run?');

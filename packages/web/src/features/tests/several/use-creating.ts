@@ -42,7 +42,7 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
     if (stored.text !== '') keepBatch(sessionStorage, withCreated(stored, key, testId), false);
   }
 
-  /** Resolves when no call is in flight anymore. @param base of the tests, as JSON */
+  /** Resolves when no call is in flight any more. @param base see `Batch.base` */
   async function create(
     batch: Batch,
     tests: readonly PlannedTest[],
@@ -55,7 +55,8 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
     setBatch(() => prepared.batch);
     setRunning(true);
     setProgress({ total: prepared.jobs.length, ended: 0, inFlight: new Set(), failures: new Map() });
-    // A browser's first token comes with a cookie, and concurrent first tokens would replace each other's cookie. Each call reports a failure.
+    // A browser's first token comes with a cookie, and concurrent first tokens would replace each other's cookie.
+    // A failure is ignored here, because each call reports it.
     await fetchCsrfToken().catch(() => undefined);
     await runInOrder(prepared.jobs, AT_ONCE, async ({ test, attempt: { key } }) => {
       if (hasLeft.current) return false;
