@@ -13,6 +13,7 @@ import { Keys, keyText } from '../ui/keys.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountRole } from '../ui/role.tsx';
 import { useLogout } from './use-logout.tsx';
+import './navigation.css';
 
 const FirstStepsLink = lazy(async () => ({
   default: (await import('./first-steps-link.tsx')).FirstStepsLink,
