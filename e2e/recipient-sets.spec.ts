@@ -64,6 +64,8 @@ test('EVIDENCE-7 Find an office chooses partner, client and office at once, by k
   await alert(page).getByRole('button', { name: 'OK' }).click();
   const details = section(page, 'Client Details');
   await expect(details.locator('[aria-invalid="true"]')).not.toHaveCount(0);
+  // Closing the alert moves the focus there, away from what is typed in the meantime.
+  await expect(page.locator('form [aria-invalid="true"]:enabled').first()).toBeFocused();
   const writes: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && writes.push(request.url()));
 
