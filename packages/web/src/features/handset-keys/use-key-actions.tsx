@@ -58,7 +58,7 @@ export function useKeyActions({ onRotated, onSourceRotated, onDone }: Options): 
       if (!(await dialogs.confirm(`Revoke ${name}?`, options))) return;
       await run(`revoke ${name}`, async () => {
         await revokeHandsetKey(key.id);
-        onDone(`${name} is revoked.`);
+        onDone(`Revoked ${name}.`);
       });
     },
     async rotateSource({ id, name }) {
@@ -75,7 +75,7 @@ export function useKeyActions({ onRotated, onSourceRotated, onDone }: Options): 
       if (!(await dialogs.confirm(`Revoke ${name}?`, options))) return;
       await run(`revoke ${name}`, async () => {
         await revokeHandsetSource(id);
-        onDone(`${name} is revoked.`);
+        onDone(`Revoked ${name}.`);
       });
     },
   };

@@ -63,13 +63,13 @@ export function useAccountActions({ ownId, onLink, onDone }: Options): AccountAc
       if (!(await dialogs.confirm(question, { confirmLabel: 'Disable', danger: true, details }))) return;
       await run(`disable ${username}`, async () => {
         await setDisabled(account, true);
-        return `${username} is disabled.`;
+        return `Disabled ${username}.`;
       });
     },
     enable: (account) =>
       run(`enable ${account.username}`, async () => {
         await setDisabled(account, false);
-        return `${account.username} is enabled.`;
+        return `Enabled ${account.username}.`;
       }),
     createLink: (account) =>
       run(`create a link for ${account.username}`, async () => {
