@@ -86,13 +86,13 @@ export function useAccountActions({ ownId, onLink, onDone }: Options): AccountAc
       });
     },
     async removeInvitation({ id, username }) {
-      const question = `Remove the invitation of ${username}?`;
+      const question = `Remove the invitation for ${username}?`;
       const details = <p>Its link stops working, and the username is free again.</p>;
       const options = { confirmLabel: 'Remove invitation', danger: true, details };
       if (!(await dialogs.confirm(question, options))) return;
-      await run(`remove the invitation of ${username}`, async () => {
+      await run(`remove the invitation for ${username}`, async () => {
         await deleteInvitation(id);
-        return `The invitation of ${username} is removed.`;
+        return `Removed the invitation for ${username}.`;
       });
     },
   };
