@@ -11,7 +11,7 @@ export const IMPORT_ROWS = 1_000;
 
 const count = z.number().int();
 const importRowSchema = z.object({
-  line: z.number().int().nullable().describe('Of the file, from 1; null: the file as a whole.'),
+  line: z.number().int().nullable().describe('The line of the file, from 1; null: the file as a whole.'),
   kind: z.enum(DIRECTORY_KINDS).nullable().describe('Null: not of a single entry.'),
   name: z
     .string()

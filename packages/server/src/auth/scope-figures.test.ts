@@ -183,7 +183,7 @@ test('ACCT-2 the unfiltered list of messages, by page and by cursor, has those i
 
 test('ACCT-2 figures and the list of tests count those whose partners are all in scope', async () => {
   await db.deleteFrom('tests').execute();
-  /** Of each status, tests of Alpha, of Beta, and of both. */
+  /** How many tests of Alpha, of Beta and of both have each status. */
   const made = {
     UNEXECUTED: [1, 2, 3],
     EXECUTING: [2, 1, 1],

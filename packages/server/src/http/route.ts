@@ -35,7 +35,7 @@ export interface Asked<C extends Call> {
   readonly body: Part<C, 'body'>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Of the session's account; no partners without a session. */
+  /** The scope of the session's account; no partners without a session. */
   readonly scope: Scope;
   /**
    * Runs the changes of a write; its result is the call's answer. Under an Idempotency-Key the answer is stored with the

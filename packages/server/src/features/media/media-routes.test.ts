@@ -15,7 +15,7 @@ const files = [
   [video, 'dog.mov'],
 ] as const;
 const made = await client.call(calls.createTest, { body: formOf(MMS_PAYLOAD, files) });
-/** Of the picture and the video. */
+/** The URLs of the picture and the video. */
 const urls = made.mediaURLs.media;
 
 const url = (index: 0 | 1) => urls[index] as string;

@@ -15,7 +15,7 @@ import { useRefresh } from './use-handset-keys.ts';
 export interface KeyActions {
   readonly rotate: (key: HandsetKey) => Promise<void>;
   readonly revoke: (key: HandsetKey) => Promise<void>;
-  /** Of a source whose secret we generate. */
+  /** For a source whose secret we generate. */
   readonly rotateSource: (source: HandsetSource) => Promise<void>;
   readonly revokeSource: (source: HandsetSource) => Promise<void>;
 }
