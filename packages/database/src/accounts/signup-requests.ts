@@ -15,7 +15,7 @@ export interface NewSignupRequest {
 }
 
 export interface SignupLimits {
-  /** Of requests that wait for a decision. */
+  /** Requests that wait for a decision. */
   readonly open: number;
   /** Requests from one network within `windowMs`, decided or not. */
   readonly perNetwork: number;

@@ -53,7 +53,7 @@ test('a session gets the file unchanged, with headers that keep a browser from r
   expect(saved.headers.get('content-disposition')).toBe('attachment; filename=dog.mov');
 });
 
-test('CALL-21 a file is 401 without a session and 404 where there is none', async () => {
+test('CALL-21 a file returns 401 without a session, and an unknown id 404', async () => {
   for (const path of [url(0), `${url(0)}/thumbnail`]) {
     expect(await problemAt(path, server.visitor())).toMatchObject({ status: 401, code: 'session.required' });
   }
