@@ -1,4 +1,4 @@
-/** Page object of the chosen tests of the Tests list, and tests to choose. */
+/** Page object of the selected tests of the Tests list, and tests to select. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Test } from '@textprobe/contract/tests';
 import type { World } from './console.ts';
@@ -40,15 +40,15 @@ export async function readTest(request: APIRequestContext, testId: number): Prom
 }
 
 export function box(page: Page, testId: number): Locator {
-  return page.getByRole('checkbox', { name: `Choose test ${testId}`, exact: true });
+  return page.getByRole('checkbox', { name: `Select test ${testId}`, exact: true });
 }
 
 export function all(page: Page): Locator {
-  return page.getByRole('checkbox', { name: 'Choose all on this page' });
+  return page.getByRole('checkbox', { name: 'Select all on this page' });
 }
 
 export function bar(page: Page): Locator {
-  return page.getByRole('region', { name: 'Chosen tests' });
+  return page.getByRole('region', { name: 'Selected tests' });
 }
 
 export function action(page: Page, name: string | RegExp): Locator {

@@ -26,7 +26,7 @@ test('DIR-1 a partner, client, office and phone are created by keyboard and mous
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type('Birch Vets');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Birch Vets is created.')).toBeVisible();
+  await expect(page.getByText('Created Birch Vets.')).toBeVisible();
 
   await rowOf(page, 'Birch Vets').getByRole('link', { name: 'Show clients of Birch Vets' }).click();
   await expect(page.getByText('No active clients here.')).toBeVisible();
@@ -35,7 +35,7 @@ test('DIR-1 a partner, client, office and phone are created by keyboard and mous
   await expect(partner).toHaveValue('Birch Vets');
   await page.getByRole('textbox', { name: 'Name' }).fill('Birch East');
   await page.getByRole('button', { name: 'Create and add another' }).click();
-  await expect(page.getByText('Birch East is created.')).toBeVisible();
+  await expect(page.getByText('Created Birch East.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await expect(partner).toHaveValue('Birch Vets');
   await page.keyboard.type('Birch West');
@@ -54,7 +54,7 @@ test('DIR-1 a partner, client, office and phone are created by keyboard and mous
   await page.keyboard.press('Tab');
   await page.keyboard.type('(213) 555-0199');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Pet Corner is created.')).toBeVisible();
+  await expect(page.getByText('Created Pet Corner.')).toBeVisible();
   await expect(rowOf(page, 'Pet Corner')).toContainText(/\+12135550199.*Birch West.*Birch Vets/);
 
   await page.getByRole('link', { name: 'Phones', exact: true }).click();
@@ -153,7 +153,7 @@ test('DIR-1 a retired phone leaves the list and the picker and can be restored, 
 
   await openDirectory(page, 'phones', '?text=drawer&state=retired');
   await act(page, 'Drawer phone', 'Restore');
-  await expect(page.getByText('Drawer phone is restored.')).toBeVisible();
+  await expect(page.getByText('Restored Drawer phone.')).toBeVisible();
   await show(page, 'All');
   await act(page, 'Drawer phone', 'Delete');
   await confirm(page, 'Delete');
@@ -174,7 +174,7 @@ test('DIR-1 an entry in use cannot be deleted: a message says why and offers to 
   const refusal = page.getByRole('alertdialog', { name: 'Dahlia Diners cannot be deleted.' });
   await expect(refusal).toContainText('1 client refers to Dahlia Diners. Retire it instead.');
   await confirm(page, 'Retire');
-  await expect(page.getByText('Dahlia Diners is retired.')).toBeVisible();
+  await expect(page.getByText('Retired Dahlia Diners.')).toBeVisible();
   await openDirectory(page, 'offices', '?text=dahlia&state=all');
   await expect(rowOf(page, 'Dahlia One').getByText('Partner retired')).toBeVisible();
   await expectComplaints(complaints, /status of 409/);

@@ -53,7 +53,7 @@ async function retire(page: Page, kind: 'partners' | 'phones', name: string): Pr
   await openDirectory(page, kind);
   await act(page, name, 'Retire');
   await confirm(page, 'Retire');
-  await expect(page.getByText(`${name} is retired.`)).toBeVisible();
+  await expect(page.getByText(`Retired ${name}.`)).toBeVisible();
 }
 
 /** As a phone with this key posts the newest message, with the text as it was sent. */

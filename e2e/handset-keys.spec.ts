@@ -102,7 +102,7 @@ test('PAIR-4: an administrator creates a key, sees it once, and renames, rotates
 
   await act(1, 'Revoke');
   await confirm(page, 'Revoke');
-  await expect(page.getByText('Shelf by the window is revoked.')).toBeVisible();
+  await expect(page.getByText('Revoked Shelf by the window.')).toBeVisible();
   await expect(keyRows(page)).toHaveCount(1);
   expect([await ping(agent, first), await ping(agent, second)]).toEqual([401, 204]);
   await agent.dispose();
@@ -175,7 +175,7 @@ test('PAIR-4: a source is listed with its phones, renamed, rotated and revoked; 
   await page.getByRole('button', { name: 'Actions for Moto' }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await confirm(page, 'Revoke');
-  await expect(page.getByText('Moto is revoked.')).toBeVisible();
+  await expect(page.getByText('Revoked Moto.')).toBeVisible();
   await expect(sourceRow(page, 'Moto')).toHaveCount(0);
 });
 

@@ -147,7 +147,7 @@ test('ACCT-4 errors appear in their fields, and a wrong password in the page of 
   await hers.context().close();
   await act(page, 'nora', 'Remove invitation');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove invitation' }).click();
-  await expect(page.getByText('The invitation of nora is removed.')).toBeVisible();
+  await expect(page.getByText('Removed the invitation for nora.')).toBeVisible();
   await expect(rowOf(page, 'nora')).toHaveCount(0);
   await expectComplaints(complaints, /status of 409/, /Failed to save the account/);
 });

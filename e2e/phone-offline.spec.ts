@@ -97,7 +97,9 @@ test('SERVER-4 a message to an offline phone says so, and counts in no rate', as
   await expect(detail).toContainText('its test phone was offline');
   await expect(detail).toContainText('The phone was offline');
   await detail.getByText('Why “handset offline”?').click();
-  await expect(detail).toContainText(/offline for half of the time or longer, last seen at \d\d\//);
+  await expect(detail).toContainText(
+    /offline for at least half the time until the deadline, last seen at \d\d\//,
+  );
 
   const outcome = page.getByRole('region', { name: 'Outcome' });
   await expect(outcome).toContainText('1 received ÷ 1 known outcome');

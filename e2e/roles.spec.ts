@@ -39,7 +39,7 @@ test('ACCT-1 a viewer reads everything, and is shown nothing that changes anythi
   await expect(row.getByRole('cell').last().getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Create Test' })).toHaveCount(0);
   await row.getByRole('checkbox').check();
-  const bar = page.getByRole('region', { name: 'Chosen tests' });
+  const bar = page.getByRole('region', { name: 'Selected tests' });
   await expect(bar.getByRole('link')).toHaveText(['Export']);
   await expect(bar.getByRole('button')).toHaveText(['Deselect all']);
   await page.getByRole('button', { name: 'Views' }).click();

@@ -94,7 +94,7 @@ test('ACCT-8 a requested account works once an administrator approves it; a decl
 
   await page.getByRole('button', { name: 'Decline spam' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('The request of spam is declined.')).toBeVisible();
+  await expect(page.getByText('Declined the request from spam.')).toBeVisible();
   await expect(requests(page)).toHaveCount(0);
   await expect(accountsLink).toHaveText('Accounts');
   await expect(settingsLink(page)).toHaveText('Settings');

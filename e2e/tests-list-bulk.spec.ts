@@ -22,7 +22,7 @@ import { installClock } from './page-clock.ts';
 import { DAILY_LATER } from './planned-tests.ts';
 import { cell, sumLine, textBox } from './several-form.ts';
 
-test('OVERVIEW-2 chosen tests stay chosen over pages, filters and live updates, and the bar moves no row', async ({
+test('OVERVIEW-2 selected tests stay selected over pages, filters and live updates, and the bar moves no row', async ({
   console: page,
   world,
 }) => {
@@ -33,17 +33,17 @@ test('OVERVIEW-2 chosen tests stay chosen over pages, filters and live updates, 
   const [first = 0, , , fourth = 0] = made;
   const before = await placeOf(fourth);
   await box(page, first).click();
-  await expect(bar(page)).toContainText('1 test chosen');
+  await expect(bar(page)).toContainText('1 test selected');
   expect(await placeOf(fourth)).toBe(before);
   await box(page, fourth).click({ modifiers: ['Shift'] });
-  await expect(bar(page)).toContainText('4 tests chosen');
+  await expect(bar(page)).toContainText('4 tests selected');
   await expect(all(page)).toHaveJSProperty('indeterminate', true);
 
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect(all(page)).not.toBeChecked();
   await all(page).check();
-  await expect(bar(page)).toContainText('6 tests chosen');
+  await expect(bar(page)).toContainText('6 tests selected');
   await page.getByRole('button', { name: 'Page 1' }).click();
   await expect(box(page, fourth)).toBeChecked();
   await page.getByRole('searchbox').fill('heron 12');
@@ -52,12 +52,12 @@ test('OVERVIEW-2 chosen tests stay chosen over pages, filters and live updates, 
   const [added] = await plan(world, 'heron 12 too', 1);
   await expect(rowOf(page, added)).toBeVisible();
   await expect(box(page, added)).not.toBeChecked();
-  await expect(bar(page)).toContainText('6 tests chosen');
+  await expect(bar(page)).toContainText('6 tests selected');
 
   // By keyboard: Space selects, Escape deselects all.
   await box(page, added).focus();
   await page.keyboard.press('Space');
-  await expect(bar(page)).toContainText('7 tests chosen');
+  await expect(bar(page)).toContainText('7 tests selected');
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();
   await expect(table(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
@@ -101,7 +101,7 @@ test('OVERVIEW-2 deleted rows disappear at once and can be restored; after 10 se
   await clock.pass(11_000);
   expect(writes).toEqual([]);
 
-  await expect(bar(page)).toContainText('3 tests chosen');
+  await expect(bar(page)).toContainText('3 tests selected');
   await action(page, 'Delete').click();
   await expect(rows(page)).toHaveCount(2);
   await clock.pass(10_000);
@@ -194,7 +194,7 @@ test('OVERVIEW-2 an action that applies to only some of the tests says so, and o
   await expect(rowOf(page, done)).toBeVisible();
 });
 
-test('OVERVIEW-2 Duplicate opens Create several with the chosen tests, and names those it cannot copy', async ({
+test('OVERVIEW-2 Duplicate opens Create several with the selected tests, and names those it cannot copy', async ({
   console: page,
   world,
 }) => {
@@ -227,7 +227,7 @@ test('OVERVIEW-2 Duplicate opens Create several with the chosen tests, and names
   await expect(page.getByText(`Copied from test ${recurring}.`)).toBeVisible();
 });
 
-test('OVERVIEW-2 Export downloads one CSV with the logs of the chosen tests', async ({
+test('OVERVIEW-2 Export downloads one CSV with the logs of the selected tests', async ({
   console: page,
   world,
 }) => {
@@ -265,7 +265,7 @@ test('OVERVIEW-2 cards have a checkbox each and one for all; bar and notice are 
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`/tests?officeId=${idOf(world.ids.offices, OFFICE)}&text=${word}`);
     await all(page).click();
-    await expect(bar(page)).toContainText('3 tests chosen');
+    await expect(bar(page)).toContainText('3 tests selected');
     await expect(all(page)).toBeInViewport();
     await expectAccessibleInBoth(page);
     await box(page, one).click();

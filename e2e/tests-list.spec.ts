@@ -135,7 +135,7 @@ test('LIST-3, EVIDENCE-1 a row describes a test in ten columns, with how much of
   await test.step('LIST-3 EVIDENCE-1 a row describes a test in ten columns, with how much of it arrived', async () => {
     await page.goto(listAddress({ officeId: idOf(ids.offices, MIXED) }));
     await expect(table(page).getByRole('columnheader')).toHaveText([
-      'Choose all on this page',
+      'Select all on this page',
       'Message Content',
       'Test Type',
       'Message Type',

@@ -44,14 +44,16 @@ export function createHandsetPings(options: HandsetPingOptions): HandsetPings {
 
   async function ping(origin: string, { phoneNumber, key }: { phoneNumber: string; key: string }) {
     if (stopping.signal.aborted) return;
-    const late = new AbortController();
-    const endPatience = clock.after(TIMEOUT_MS, () => late.abort(new Error(`no answer in ${TIMEOUT_MS} ms`)));
+    const timeout = new AbortController();
+    const cancelTimeout = clock.after(TIMEOUT_MS, () =>
+      timeout.abort(new Error(`no answer in ${TIMEOUT_MS} ms`)),
+    );
     try {
       const response = await fetch(new URL(PATH, origin), {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify(healthOf(random.fork(phoneNumber))),
-        signal: AbortSignal.any([stopping.signal, late.signal]),
+        signal: AbortSignal.any([stopping.signal, timeout.signal]),
       });
       // The body must be read, or the connection is not reused.
       await response.arrayBuffer();
@@ -59,7 +61,7 @@ export function createHandsetPings(options: HandsetPingOptions): HandsetPings {
     } catch (error) {
       if (!stopping.signal.aborted) logOnce(phoneNumber, (error as Error).message);
     } finally {
-      endPatience();
+      cancelTimeout();
     }
   }
 

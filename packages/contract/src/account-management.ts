@@ -32,7 +32,7 @@ const partnerIDsSchema = z
   .describe('The partners whose data the account sees; administrators and auditors always see all.');
 
 export const changeSchema = z.strictObject({
-  name: wellFormedText(NAME_LIMIT).trim().describe('Of the person; may be empty.'),
+  name: wellFormedText(NAME_LIMIT).trim().describe('The name of the person; may be empty.'),
   email: z
     .union([z.literal(''), emailSchema])
     .optional()

@@ -82,7 +82,7 @@ const entryFields = {
   retired: z.boolean().describe('Can no longer be chosen; its tests and messages stay.'),
   parents: z
     .array(z.object({ id: z.number().int(), name: z.string(), retired: z.boolean() }))
-    .describe('Of an office its client and partner, of a client or a phone its partner.'),
+    .describe('The client and partner of an office; the partner of a client or a phone.'),
 };
 const officeCount = z.number().int().describe('How many offices it has that are not retired.');
 const partnerEntrySchema = z.object({

@@ -11,8 +11,11 @@ export const IMPORT_ROWS = 1_000;
 
 const count = z.number().int();
 const importRowSchema = z.object({
-  line: z.number().int().nullable().describe('Of the file, from 1; null: the file as a whole.'),
-  kind: z.enum(DIRECTORY_KINDS).nullable().describe('Null: not of a single entry.'),
+  line: z.number().int().nullable().describe('The line of the file, from 1; null: the file as a whole.'),
+  kind: z
+    .enum(DIRECTORY_KINDS)
+    .nullable()
+    .describe('The kind of the entry; null: the row is not about a single entry.'),
   name: z
     .string()
     .nullable()
@@ -32,7 +35,7 @@ const importSchema = z.object({
   wrong: count.describe('Entries with something wrong. Unless it is 0, the file cannot be imported.'),
   rows: z
     .array(importRowSchema)
-    .describe(`Entries that are not the same, the wrong ones first; at most ${IMPORT_ROWS}.`),
+    .describe(`Entries that differ from the directory, the wrong ones first; at most ${IMPORT_ROWS}.`),
 });
 export type DirectoryImport = z.infer<typeof importSchema>;
 

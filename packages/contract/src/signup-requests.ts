@@ -31,7 +31,7 @@ export type SignupRequest = z.infer<typeof listedSchema>;
 const approvalSchema = changeSchema
   .omit({ disabled: true })
   .partial({ name: true })
-  .extend({ id: idSchema.describe('Of the request.') });
+  .extend({ id: idSchema.describe('The id of the request.') });
 export type ApprovalBody = z.input<typeof approvalSchema>;
 
 const roles = ADMINISTRATORS;

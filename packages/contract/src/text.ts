@@ -85,7 +85,7 @@ export function idListSchema(key: string) {
     .transform((ids) => [...new Set(ids)]);
 }
 
-/** Of the path in a mail's envelope (RFC 5321, 4.5.3.1.3). */
+/** Longest address: a path in a mail's envelope has at most 256 characters, two of them brackets (RFC 5321, 4.5.3.1.3). */
 const EMAIL_LIMIT = 254;
 
 export const emailSchema = z

@@ -84,7 +84,8 @@ it('says since when a phone was offline', () => {
     { question: 'Has the deadline passed?', answer: 'Yes, without any confirmation.' },
     {
       question: 'Was the phone online to receive it?',
-      answer: 'No: it was offline for half of the time or longer, last seen at 11/21/2026 10:00:00.',
+      answer:
+        'No: it was offline for at least half the time until the deadline, last seen at 11/21/2026 10:00:00.',
     },
   ]);
 });

@@ -123,7 +123,7 @@ function ofSubmission(message: ExplainedMessage): VerdictReasons {
 
 function ofAbsence({ handsetOffline }: ExplainedMessage): VerdictReasons {
   const lastSeen = formatDateTime(handsetOffline?.heardAt);
-  const answer = `No: it was offline for half of the time or longer, last seen at ${lastSeen}.`;
+  const answer = `No: it was offline for at least half the time until the deadline, last seen at ${lastSeen}.`;
   return decide('Was the phone online to receive it?', answer, 'handset offline');
 }
 

@@ -162,7 +162,7 @@ describe('a handset that was offline', () => {
     expect(conclude([claimed, answerLost, away])).toBe('UNKNOWN, handset offline, settled');
   });
 
-  it('SERVER-3 stays DELIVERED if the receipt says so', () => {
+  it('SERVER-3 leaves a message DELIVERED if the receipt says so', () => {
     const expected = 'DELIVERED, handset offline, settled';
     expect(conclude([claimed, accepted, delivered, away])).toBe(expected);
     expect(conclude([claimed, accepted, away, delivered])).toBe(expected);
@@ -171,7 +171,7 @@ describe('a handset that was offline', () => {
     );
   });
 
-  it('is corrected by a late arrival, and excuses neither a refusal nor a failed receipt', () => {
+  it('yields to a late arrival, and excuses neither a rejection nor a failed receipt', () => {
     const lateAt = 1_100 + DEADLINE_MS + 1;
     expect(conclude([claimed, accepted, away, arrived(lateAt)])).toBe('RECEIVED, late, settled');
     expect(conclude([claimed, accepted, away, failed])).toBe('FAILED, undelivered, settled');
@@ -179,12 +179,12 @@ describe('a handset that was offline', () => {
     expect(conclude([away])).toBe('FAILED, not sent, settled');
   });
 
-  it('was online after all if another pass over the same deadline says so', () => {
+  it('counts as online after all if another pass over the same deadline says so', () => {
     expect(conclude([claimed, accepted, away, deadline])).toBe('FAILED, lost, settled');
     expect(conclude([claimed, accepted, deadline, away])).toBe('FAILED, lost, settled');
   });
 
-  it('SERVER-4 counts neither for nor against any rate, and received ones count as usual', () => {
+  it('SERVER-4 keeps its unconfirmed messages out of every rate; received ones count as usual', () => {
     const outcomes = MESSAGE_STATUSES.flatMap((status) =>
       (['handset', 'receipt'] as const).map((evidence) => ({
         status,

@@ -32,7 +32,7 @@ export interface StoredFile {
   readonly type: MediaType;
   /** Bytes. */
   readonly size: number;
-  /** Of the content, as 64 hexadecimal characters. */
+  /** The hash of the content, as 64 hexadecimal characters. */
   readonly sha256: string;
   /** Pixels of a picture as coded; null for a video. */
   readonly width: number | null;

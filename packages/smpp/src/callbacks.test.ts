@@ -60,7 +60,7 @@ describe('a call with a callback', () => {
     expect(times).toEqual([writtenAt, null, null]);
   });
 
-  it('delivers, and is answered at once if the handler returns a number', async () => {
+  it('passes on the status that the other side’s handler returns', async () => {
     const { session } = await connectPair({ onDeliverSm: (pdu) => pdu.shortMessage.length });
     const ends: unknown[] = [];
     const ended = Promise.withResolvers<void>();
@@ -71,8 +71,10 @@ describe('a call with a callback', () => {
     await ended.promise;
     expect(ends).toMatchObject([{ command: 'deliver_sm_resp', status: 5 }]);
   });
+});
 
-  it('is answered once its handler calls back, in any order, and only with the first status', async () => {
+describe('a request whose handler has a callback', () => {
+  it('is answered once the handler calls back, in any order, and only with the first status', async () => {
     const calls: ((status: number) => void)[] = [];
     const bothCame = Promise.withResolvers<void>();
     const { session } = await connectPair({

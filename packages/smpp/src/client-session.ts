@@ -49,7 +49,7 @@ export interface SmppClient {
   /**
    * Like {@link submitSm} with callbacks, for high rates. `onEnd` is called once, with the response or the SmppError; if nothing
    * is sent, it is called before this returns. `writtenAt` is when the PDU was handed to the socket, in epoch milliseconds, or
-   * null if it never was. It must not throw.
+   * null if it never was. `onEnd` must not throw.
    * @param onLate called at most once, with a response that arrives after `timeout` while the session is open. Must not throw.
    */
   submit(

@@ -47,7 +47,7 @@ describe('SMPP over TLS', () => {
     await connectTo(server.port, { tls: { ca: testCertificate } });
   });
 
-  it('ends a peer that never finishes its handshake when the server closes', async () => {
+  it('disconnects a peer that never finishes its handshake when the server closes', async () => {
     const { server } = await startTlsServer();
     const peer = await connectRaw(server.port);
     peer.write(Buffer.of(0x16, 0x03, 0x01));

@@ -59,13 +59,13 @@ it('ACCT-10 adds an account, changes its role, lists it, disables and enables it
   const withLinks = { DATA_DIR: settings.DATA_DIR, PUBLIC_URL: 'https://textprobe.example.com' };
   const { stdout: invited } = await runProgram(['account', 'add', 'ines', 'viewer'], { settings: withLinks });
   expect(invited).toMatch(
-    /^ines is a viewer and chooses a password here, once within 72 hours:\nhttps:\/\/textprobe\.example\.com\/welcome#[\w-]{43}\n$/u,
+    /^ines is a viewer\. Their link to choose a password works once, within 72 hours:\nhttps:\/\/textprobe\.example\.com\/welcome#[\w-]{43}\n$/u,
   );
   const { stdout: reset } = await runProgram(['account', 'reset-password', 'vera'], {
     settings: { DATA_DIR: settings.DATA_DIR, PORT: '4321' },
   });
   const [, token] =
-    /^vera chooses a new password here, once within 24 hours; .*:\nhttp:\/\/localhost:4321\/welcome#([\w-]{43})\n$/u.exec(
+    /^The link for vera to choose a new password works once, within 24 hours; .*:\nhttp:\/\/localhost:4321\/welcome#([\w-]{43})\n$/u.exec(
       reset,
     ) ?? [];
   const password = 'another long password';

@@ -104,9 +104,9 @@ function add(username: string, role: Role, partners: readonly string[]): Act {
     const createdAt = systemClock.now();
     const made = await createAccount(db, { username, role, partnerIds, passwordHash, createdAt });
     if (made === null) throw new UserError(`There is already an account ${JSON.stringify(username)}.`);
-    const who = `${made.username} is ${withArticle(role)} and`;
-    if (adminPassword !== null) return `${who} logs in with the password in ADMIN_PASSWORD`;
-    return `${who} chooses a password here, once within 72 hours:\n${await newLink(db, { ...made, state: 'invited' }, settings)}`;
+    const who = `${made.username} is ${withArticle(role)}`;
+    if (adminPassword !== null) return `${who} and logs in with the password in ADMIN_PASSWORD`;
+    return `${who}. Their link to choose a password works once, within 72 hours:\n${await newLink(db, { ...made, state: 'invited' }, settings)}`;
   };
 }
 
@@ -119,8 +119,8 @@ function resetPassword(username: string): Act {
     if (adminPassword === null) {
       const link = await newLink(db, found, settings);
       return found.state === 'invited'
-        ? `${found.username} chooses a password here, once within 72 hours:\n${link}`
-        : `${found.username} chooses a new password here, once within 24 hours; the old one works until then:\n${link}`;
+        ? `The link for ${found.username} to choose a password works once, within 72 hours:\n${link}`
+        : `The link for ${found.username} to choose a new password works once, within 24 hours; the old password works until it is used:\n${link}`;
     }
     refuseWeakPassword(adminPassword, username);
     await setPassword(db, found.id, await hashPassword(adminPassword), systemClock.now());

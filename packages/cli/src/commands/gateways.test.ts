@@ -165,7 +165,7 @@ it('Promise 4: a worker without its key says so, sends nothing, and continues on
   await Promise.all([first?.end(), second?.end()]);
   const lost = await startProgram(['work'], { settings: { ...settings, SECRETS_KEY: NEW_KEY } });
   await lost.said(
-    /"reason":"The secret of gateway \d+ password was sealed with another key.*cannot open a gateway/u,
+    /"reason":"The secret of gateway \d+ password was encrypted with another key.*cannot open a gateway/u,
   );
   await lost.end();
   const both = { ...settings, SECRETS_KEY: NEW_KEY, SECRETS_OLD_KEYS: KEY };
@@ -182,7 +182,7 @@ it('secrets can be re-encrypted while the program runs, and the old key is then 
     stdout: expect.stringContaining('0 secrets'),
   });
   const failed = await runProgram(['secrets', 'rekey'], { settings });
-  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('sealed with another key') });
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('encrypted with another key') });
   workers.push(await startProgram(['work'], { settings: { ...settings, SECRETS_KEY: NEW_KEY } }));
   await sendAndSeeItEnd();
 });

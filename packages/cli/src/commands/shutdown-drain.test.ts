@@ -56,7 +56,7 @@ it('SIGTERM under load with a drain: readiness fails over new connections, calls
   const end = await ending;
   expect(end).toMatchObject({ code: 0, signal: null });
   expect(end.tookMs).toBeGreaterThanOrEqual(DRAIN_MS);
-  expect(smsc.farewells).toBe(1);
+  expect(smsc.unbinds).toBe(1);
   expect(smsc.submissions).toHaveLength(ANSWERED + WINDOW);
   await expect(askFresh(calls.healthLive)).rejects.toThrow('ECONNREFUSED');
   // Answers received during shutdown are committed, and unsent messages released.

@@ -40,7 +40,7 @@ it('SIGTERM under load is graceful: answers are kept, and the next start sends t
   // A forced exit would have code 1.
   expect(end).toMatchObject({ code: 0, signal: null });
   expect(await runningPostgres()).toBeNull();
-  expect(smsc.farewells).toBe(1);
+  expect(smsc.unbinds).toBe(1);
   expect(smsc.submissions.length).toBeLessThan(ALL);
 
   await world.start();

@@ -62,7 +62,7 @@ it(`GUARD-1 while ${TRICKLING} sockets of one network trickle bodies, operators,
   expect(lists?.statuses).toEqual(new Set([200]));
   // Stored, and matched to no message.
   expect(reports?.statuses).toEqual(new Set([404]));
-  // Of a gateway that does not exist.
+  // Their gateway does not exist.
   expect(receipts?.statuses).toEqual(new Set([404]));
   expect(logins?.statuses).toEqual(new Set([200]));
   expect(after.map(({ statuses }) => statuses)).toEqual([new Set([200]), new Set([404])]);

@@ -91,8 +91,8 @@ function createSharedRead(deps: BacklogDeps): () => Promise<Backlog | null> {
   let reading: Promise<Backlog | null> | undefined;
 
   async function readInTime(): Promise<Backlog | null> {
-    const patience = new AbortController();
-    const late = clock.sleep(READ_TIMEOUT_MS, patience.signal).then(
+    const timer = new AbortController();
+    const late = clock.sleep(READ_TIMEOUT_MS, timer.signal).then(
       () => null,
       () => null,
     );
@@ -102,7 +102,7 @@ function createSharedRead(deps: BacklogDeps): () => Promise<Backlog | null> {
       log.warn({ err: error }, 'could not read the backlog for the metrics');
       return null;
     } finally {
-      patience.abort();
+      timer.abort();
       reading = undefined;
     }
   }

@@ -152,12 +152,8 @@ export async function holdDataDir(
     const lock = tryLock(dataDir);
     if (lock !== null) return hold(dataDir, lock, { pid: process.pid, command, since: clock.now() });
     const holder = readHolder(dataDir);
-    const patience = holder?.stopping
-      ? drainMs + WAIT_FOR_STOPPING_MS
-      : isAlive(holder)
-        ? 0
-        : WAIT_FOR_NAME_MS;
-    if (clock.now() - began >= patience) throw new UserError(describeHolder(dataDir, holder));
+    const waitMs = holder?.stopping ? drainMs + WAIT_FOR_STOPPING_MS : isAlive(holder) ? 0 : WAIT_FOR_NAME_MS;
+    if (clock.now() - began >= waitMs) throw new UserError(describeHolder(dataDir, holder));
     await clock.sleep(POLL_MS);
   }
 }

@@ -9,7 +9,7 @@ export interface Console {
   createTest(recipients: { readonly officeIDs: number[]; readonly phoneIDs: number[] }): Promise<number>;
   /** Reads a test's report, again at each live event, until it is as wanted; the timeout is that of the test. */
   reportWhen(testId: number, isSo: (report: Report) => boolean): Promise<Report>;
-  /** Of all partners, in the order of the directory. */
+  /** The offices of all partners, in the order of the directory. */
   offices(): Promise<{ id: number; name: string }[]>;
   phones(): Promise<{ id: number; name: string; phoneNumber: string; carrier: string }[]>;
   /** Closes the event stream. */

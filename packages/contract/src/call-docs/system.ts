@@ -22,7 +22,7 @@ export const systemDocs = {
   healthReady: {
     summary: 'Readiness probe',
     description:
-      'Ready when the database is writable and migrated, and the process is not shutting down; otherwise 503 with the reason.',
+      'Ready when the database is writable and migrated, an account exists, and the process is not shutting down; otherwise 503 with the reason.',
     example: { ready: true },
   },
   apiDocument: {

@@ -60,7 +60,7 @@ whatever its name, becomes a file of the test; for an SMS other files are ignore
 export const testDocs = {
   createTest: {
     summary: 'Create a test',
-    description: `Sends one message for each chosen office and phone. Empty \`officeIDs\` select all offices of the chosen clients; empty \`clientIDs\` all of the chosen partners, except for \`[1]\` alone, which clients send when nothing is chosen. \`pairs\` sends one message for each of its pairs instead. If it sends at once, its messages count against the daily limits of its partners and of the account.\n\n${FILES}`,
+    description: `Sends one message for each chosen office and phone. Empty \`officeIDs\` select all offices of the chosen clients, and empty \`clientIDs\` all clients of the chosen partners. Exception: \`partnerIDs\` of just \`[1]\` selects nothing, because clients send it when no partner is chosen. \`pairs\` sends one message for each of its pairs instead. If it sends at once, its messages count against the daily limits of its partners and of the account.\n\n${FILES}`,
     problems: REFUSALS,
     form: 'content',
     exampleBody: { ...DEFINITION, partnerIDs: [1], clientIDs: [1], officeIDs: [1, 2], phoneIDs: [1, 2, 3] },
@@ -69,7 +69,7 @@ export const testDocs = {
   listTests: {
     summary: 'List tests, newest first',
     description:
-      'Without `page` and `pageSize` the whole list is streamed. Filters are combined with AND. `text` finds tests whose message contains each of its words, case-insensitive; `57` or `#57` also finds test 57, and the code of a message its test. `carrier` is a carrier of one of the phones, case-insensitive. `from` and `to` are days of creation, both included.',
+      'Without `page` and `pageSize` the whole list is streamed. Filters are combined with AND. `text` finds tests whose message contains each of its words, case-insensitive; `57` or `#57` also finds test 57, and the code of a message finds its test. `carrier` is a carrier of one of the phones, case-insensitive. `from` and `to` are days of creation, both included.',
     answerHeaders: [TOTAL_COUNT_HEADER],
     example: [TEST_EXAMPLE],
   },

@@ -5,7 +5,7 @@ import { changePassword } from './accounts.ts';
 export interface LinkRow {
   readonly accountId: number;
   readonly username: string;
-  /** Of the person; may be empty. */
+  /** The person's name; may be empty. */
   readonly name: string;
   /** Whether the account has no password yet. */
   readonly isInvitation: boolean;

@@ -7,7 +7,7 @@ import type { Account } from './accounts.ts';
 
 /** Instants in epoch milliseconds. */
 export interface ManagedAccountRow extends Account {
-  /** Of the person; may be empty. */
+  /** The person's name; may be empty. */
   readonly name: string;
   /** Where its links are mailed; may be empty. */
   readonly email: string;
@@ -19,7 +19,7 @@ export interface ManagedAccountRow extends Account {
   readonly state: 'active' | 'invited' | 'disabled';
   readonly lastLoginAt: number | null;
   readonly createdAt: number;
-  /** Of its link; null if there is none. */
+  /** When its link expires; null if there is none. */
   readonly linkExpiresAt: number | null;
 }
 

@@ -12,7 +12,7 @@ export interface Account {
 
 export interface NewAccount {
   readonly username: string;
-  /** Of the person; default: not known. */
+  /** The person's name; default: not known. */
   readonly name?: string;
   /** Where links are mailed; default: nowhere. */
   readonly email?: string | undefined;

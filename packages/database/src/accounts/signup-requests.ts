@@ -15,9 +15,9 @@ export interface NewSignupRequest {
 }
 
 export interface SignupLimits {
-  /** Of requests that wait for a decision. */
+  /** Requests that wait for a decision. */
   readonly open: number;
-  /** Of one network within `windowMs`, decided or not. */
+  /** Requests from one network within `windowMs`, decided or not. */
   readonly perNetwork: number;
   readonly windowMs: number;
 }

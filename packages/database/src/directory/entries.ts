@@ -1,4 +1,4 @@
-/** Keeps the directory: lists, creates, changes, retires and deletes its entries (DIR-1, 2). */
+/** Manages the directory: lists, creates, changes, retires and deletes its entries (DIR-1, 2). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../accounts/scope.ts';
 import type { Database, Transaction } from '../core/connection.ts';

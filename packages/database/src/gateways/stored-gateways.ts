@@ -170,7 +170,7 @@ export async function setGatewaySecrets(
   );
 }
 
-/** Why a gateway cannot be removed: the number of waiting messages and of assigned offices. */
+/** Whether a gateway was removed; if it is in use, by how many waiting messages and assigned offices. */
 export type GatewayRetirement =
   | { readonly kind: 'retired' | 'unknown' }
   | { readonly kind: 'in use'; readonly waiting: number; readonly offices: number };

@@ -12,7 +12,7 @@ export interface IdempotencyKey {
 }
 
 export interface StoredResponse {
-  /** Of the request. */
+  /** The fingerprint of the request. */
   readonly fingerprint: Buffer;
   /** HTTP status. */
   readonly status: number;

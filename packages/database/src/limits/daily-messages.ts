@@ -14,7 +14,7 @@ import { rowsAsTable } from '../core/rows-as-table.ts';
 export interface LimitReached {
   readonly kind: 'account' | 'partner';
   readonly id: number;
-  /** Of the partner, or the username. */
+  /** The name of the partner, or the username. */
   readonly name: string;
   readonly limitPerDay: number;
   /** How many of today's messages are left. */

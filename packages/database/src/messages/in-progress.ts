@@ -12,7 +12,7 @@ import { withinMonths } from './messages-of-test.ts';
 
 /** A range of messages that wait or are held by this claim. */
 export interface OpenRange extends IdRange {
-  /** Of the claim; null if the messages wait. */
+  /** The attempt of the claim; null if the messages wait. */
   readonly attempt: number | null;
 }
 

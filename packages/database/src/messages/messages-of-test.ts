@@ -13,7 +13,7 @@ import { isInRange } from './held-messages.ts';
 import { notSent, unalteredColumn } from './message-finding.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 
-/** Of a test, of the partners in scope, or both. Creation instants are epoch milliseconds. */
+/** Chunks of a test, of the partners in scope, or both. Creation instants are epoch milliseconds. */
 export interface OfChunks {
   readonly testId?: number | undefined;
   readonly scope?: Scope | undefined;

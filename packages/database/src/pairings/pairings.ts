@@ -23,7 +23,7 @@ export interface PairingRow {
   readonly openedBy: string | null;
   readonly keyId: number | null;
   readonly sourceId: string | null;
-  /** Whether its key or source still works. */
+  /** False once its key was revoked or rotated, or its source revoked. */
   readonly works: boolean;
   readonly textCode: string;
   readonly confirmedAt: number | null;

@@ -9,7 +9,7 @@ export interface CarrierEvidence {
   readonly providerIds: readonly string[];
   /** Every receipt as received, earliest first. */
   readonly rawReceipts: readonly string[];
-  /** Of the gateway; null if it is unknown. */
+  /** The gateway's account; null if it is unknown. */
   readonly account: string | null;
 }
 

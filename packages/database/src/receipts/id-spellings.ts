@@ -6,7 +6,7 @@ import type { Schema } from '../schema/schema.ts';
 
 export interface KnownSpellings {
   readonly own: SpellingsSeen;
-  /** Of the other gateways on its account. */
+  /** Those of the other gateways on its account. */
   readonly others: readonly SpellingsSeen[];
 }
 

@@ -59,7 +59,7 @@ export function addToOfficeSums(rows: RawBuilder<unknown>): RawBuilder<unknown> 
       cardinality(kind_ids) as length`;
 }
 
-/** Of the rows that {@link addToOfficeSums} returns. */
+/** A condition on the rows that {@link addToOfficeSums} returns. */
 export const isLong = sql<boolean>`length > ${sql.lit(LONG)}`;
 
 /** Compacts these rows: each kind once, and only kinds with a count. */

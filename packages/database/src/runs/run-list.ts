@@ -16,7 +16,7 @@ export interface RunListRow {
   readonly status_reason: string | null;
   /** Planned number of messages. */
   readonly message_total: number;
-  /** Of the messages created so far. */
+  /** Counts of the messages created so far. */
   readonly counts: Omit<RunCounts, 'total'>;
 }
 

@@ -117,7 +117,7 @@ export interface AdvancedTest {
   readonly nextDue: number | null;
   /** EXECUTING if a run starts now, FAILED if its only run was missed; otherwise null. */
   readonly status: 'EXECUTING' | 'FAILED' | null;
-  /** Of the new status. */
+  /** The reason for the new status. */
   readonly reason: string | null;
 }
 

@@ -54,7 +54,9 @@ async function opened(key: Buffer): Promise<string[]> {
 }
 
 test('without the key that sealed the secrets nothing is changed', async () => {
-  await expect(resealSecrets(database.db, createSealer(present))).rejects.toThrow('sealed with another key');
+  await expect(resealSecrets(database.db, createSealer(present))).rejects.toThrow(
+    'encrypted with another key',
+  );
   expect(await opened(former)).toEqual(SECRETS);
 });
 
@@ -62,6 +64,6 @@ test('after a key change everything is resealed with the new key, once, and the 
   const sealer = createSealer(present, [former]);
   expect(await resealSecrets(database.db, sealer)).toBe(4);
   expect(await opened(present)).toEqual(SECRETS);
-  await expect(opened(former)).rejects.toThrow('sealed with another key');
+  await expect(opened(former)).rejects.toThrow('encrypted with another key');
   expect(await resealSecrets(database.db, sealer)).toBe(0);
 });

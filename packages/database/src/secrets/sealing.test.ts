@@ -36,7 +36,7 @@ test('without the right key, the error names the setting to check and nothing el
   const sealed = sealer.seal('hush', 'gateway 1');
   const other = createSealer(randomBytes(32));
   expect(() => other.open(sealed, 'gateway 1')).toThrow(
-    /^The secret of gateway 1 was sealed with .*SECRETS_KEY/,
+    /^The secret of gateway 1 was encrypted with .*SECRETS_KEY/,
   );
   expect(() => other.open(sealed, 'gateway 1')).not.toThrow(/hush/);
 });

@@ -59,13 +59,13 @@ export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer
     },
     open(sealed, about) {
       if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) {
-        throw new SealingError('damaged', `The secret of ${about} is not a sealed value.`);
+        throw new SealingError('damaged', `The secret of ${about} is not an encrypted value.`);
       }
       const found = keys.find(({ name }) => name.equals(nameIn(sealed)));
       if (found === undefined) {
         throw new SealingError(
           'wrong-key',
-          `The secret of ${about} was sealed with another key, which this process does not have: give it the same ` +
+          `The secret of ${about} was encrypted with another key, which this process does not have: give it the same ` +
             'SECRETS_KEY as the others, or add the former key to SECRETS_OLD_KEYS.',
         );
       }

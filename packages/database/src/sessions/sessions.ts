@@ -26,9 +26,9 @@ export async function insertSession(
   session: {
     idHash: Buffer;
     accountId: number;
-    /** Of the password that was checked. */
+    /** The hash that the password was checked against. */
     passwordHash: string;
-    /** Of the request that logged in. */
+    /** The browser of the request that logged in. */
     userAgent: string;
     address: string;
     createdAt: number;

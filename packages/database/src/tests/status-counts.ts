@@ -45,7 +45,7 @@ export async function countTestsOfKind(db: Database, scope: Scope, filter: Count
   return rows[0]?.tests ?? 0;
 }
 
-/** Of all partners: folded and pending deltas in one statement, so from one snapshot. Others have no sums. */
+/** Counts for all partners: folded and pending deltas in one statement, so from one snapshot. Other scopes have no sums. */
 function counted(scope: Scope, filter: CountedBy) {
   const all = [sql`true`];
   if (filter.messageType !== undefined) all.push(sql`message_type = ${filter.messageType}`);

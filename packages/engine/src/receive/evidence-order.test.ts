@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'Promise 5: delivered by several processes at once, it ends in the same state too',
+  'Promise 5: evidence delivered concurrently, in different orders, ends in the same state too',
   async () => {
     await fc.assert(
       fc.asyncProperty(scenarioArbitrary, deliveryArbitrary, async (scenario, delivery) => {

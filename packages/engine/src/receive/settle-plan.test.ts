@@ -48,7 +48,7 @@ test.each([
   ['answers with their receipts', true],
   ['late receipts', false],
 ] as const)(
-  '%s are not looked up for each row of a month, although all earlier messages had ended',
+  '%s do not scan the month once for each row of their batch, although all earlier messages had ended',
   async (_what, together) => {
     world = await createWorld({ offices: 100, phones: 50, clock: createRigClock(), evidence: 'receipt' });
     const settle = (db: Database, evidence: readonly Evidence[]) =>

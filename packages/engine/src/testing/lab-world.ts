@@ -28,7 +28,7 @@ export async function createLabWorld(options: {
   deadlineMs: number;
   /** Messages per second; unlimited by default. */
   throughput?: number;
-  /** Of all that is in it; the real one by default. */
+  /** The clock of everything in it; the real one by default. */
   clock?: Clock;
 }): Promise<LabWorld> {
   const { throughput, clock = realClock } = options;

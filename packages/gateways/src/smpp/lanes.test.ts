@@ -156,6 +156,6 @@ test('the throughput limit applies to the gateway, regardless of its number of b
 test('a stop unbinds every session', async () => {
   const { gateway, carrier } = await run({ bind: 'pair', binds: 2 }, 4);
   await gateway.stop(5_000);
-  await turnsUntil(() => carrier.farewells === 4);
+  await turnsUntil(() => carrier.unbinds === 4);
   expect(gateway.state()).toMatchObject({ link: 'stopped', reason: 'Stopped.' });
 });

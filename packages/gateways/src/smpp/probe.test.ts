@@ -23,7 +23,7 @@ test('a carrier that answers is reported as reachable, and unbound', async () =>
     words: `Bound to 127.0.0.1:${smsc.port} as transceiver, and enquire_link was answered.`,
     tookMs: 0,
   });
-  await turnsUntil(() => smsc.farewells === 1);
+  await turnsUntil(() => smsc.unbinds === 1);
 });
 
 test('both binds of a pair are tried', async () => {

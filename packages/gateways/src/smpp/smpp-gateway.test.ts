@@ -131,7 +131,7 @@ test('when the link breaks at the first part, the others are sent over the next 
   expect(carrier.submissions.map(({ part }) => part)).toEqual([1, 2]);
 });
 
-test('a late busy response refuses nothing: the message stays unknown, and is never sent again', async () => {
+test('a late busy response does not reject the message, which stays unknown and is never sent again', async () => {
   const { gateway, carrier, handlers, advance, responseTimeoutMs } = await run();
   carrier.answerBy(() => 'silence');
   const submission = submit(gateway, shortMessage());

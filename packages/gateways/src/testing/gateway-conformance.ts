@@ -192,7 +192,7 @@ function describeStopping(run: Run, rig: (options: RigOptions) => Promise<Gatewa
     expect(await pending).toMatchObject({ kind: 'accepted' });
     await Promise.all(stops);
     await gateway.stop(5_000);
-    expect(carrier.farewells).toBe(hasPermanentLink ? 1 : 0);
+    expect(carrier.unbinds).toBe(hasPermanentLink ? 1 : 0);
     expect(gateway.state().link).toBe('stopped');
   });
 

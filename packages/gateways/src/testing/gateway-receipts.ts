@@ -68,6 +68,6 @@ export function describeReceipts(run: Run): void {
     commit.resolve();
     expect(await acknowledged).toBe(true);
     await stopped;
-    if (hasPermanentLink) await turnsUntil(() => carrier.farewells === 1);
+    if (hasPermanentLink) await turnsUntil(() => carrier.unbinds === 1);
   });
 }

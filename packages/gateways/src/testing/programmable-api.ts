@@ -104,7 +104,7 @@ export async function startProgrammableApi(
     port,
     forms,
     submissions,
-    farewells: 0,
+    unbinds: 0,
     get mostUnanswered() {
       return mostUnanswered;
     },

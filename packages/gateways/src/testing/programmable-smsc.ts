@@ -51,7 +51,7 @@ export async function startProgrammableSmsc({ tls }: { tls?: TlsOptions } = {}):
   let unanswered = 0;
   let mostUnanswered = 0;
   let binds = 0;
-  let farewells = 0;
+  let unbinds = 0;
   let server: SmppServer | null = await listen(0);
   const { port } = server;
 
@@ -73,7 +73,7 @@ export async function startProgrammableSmsc({ tls }: { tls?: TlsOptions } = {}):
     unanswered = 0;
     shares.set(session, 0);
     void session.closed.then(({ reason }) => {
-      if (reason === 'unbound by the peer') farewells += 1;
+      if (reason === 'unbound by the peer') unbinds += 1;
       shares.delete(session);
       notify();
     });
@@ -175,8 +175,8 @@ export async function startProgrammableSmsc({ tls }: { tls?: TlsOptions } = {}):
     get mostUnanswered() {
       return mostUnanswered;
     },
-    get farewells() {
-      return farewells;
+    get unbinds() {
+      return unbinds;
     },
     get binds() {
       return binds;

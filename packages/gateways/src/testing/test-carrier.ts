@@ -49,7 +49,7 @@ export interface TestCarrier {
   goDown(): Promise<void>;
   comeBack(): Promise<void>;
   /** How often a gateway unbound cleanly; always 0 without a permanent link. */
-  readonly farewells: number;
+  readonly unbinds: number;
 }
 
 /** A gateway that is not started yet, its carrier, and their clock. */

@@ -54,7 +54,7 @@ const fewFilters = fc
     return { ...NO_FILTERS, ...Object.fromEntries(chosen) };
   });
 
-/** The order of the labels counts. */
+/** The order of the labels matters. */
 function ordered(answer: unknown, wanted: unknown): unknown {
   return Array.isArray(wanted) ? Object.entries(answer as object) : answer;
 }
@@ -119,7 +119,7 @@ async function listed(client: TestClient, query: Record<string, string>) {
   const { path } = calls.filteredLogs;
   const response = await client.send('GET', path, { query: { ...query, pageSize: 500 } });
   const rows = (await response.json()) as unknown[];
-  // Behind the messages of the pages before it, a page begins in the middle of a partner's messages.
+  // The fourth page begins in the middle of a partner's messages.
   const fourth = await client.send('GET', path, { query: { ...query, pageSize: 2, page: 4 } });
   expect(await fourth.json()).toEqual(rows.slice(6, 8));
   const csv = await (await client.send('GET', calls.exportLogs.path, { query })).text();
@@ -183,7 +183,7 @@ test('ACCT-2 the unfiltered list of messages, by page and by cursor, has those i
 
 test('ACCT-2 figures and the list of tests count those whose partners are all in scope', async () => {
   await db.deleteFrom('tests').execute();
-  /** Of each status, tests of Alpha, of Beta, and of both. */
+  /** How many tests of Alpha, of Beta and of both have each status. */
   const made = {
     UNEXECUTED: [1, 2, 3],
     EXECUTING: [2, 1, 1],

@@ -22,7 +22,7 @@ const IDLE_MS = 5_000;
 const CHECK_MS = 1_000;
 /**
  * How often per second a network at its limit may replace an idle connection; further ones are closed at once, at a tenth
- * of the cost of an answer. Without it 4,200 clients that redial a second after they were closed used up a core, and a new
+ * of the cost of an answer. Without it 4,200 clients that reconnect a second after they were closed used up a core, and a new
  * connection of another network took 1.8 s.
  */
 const REPLACED_PER_SECOND = 100;

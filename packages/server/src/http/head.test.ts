@@ -34,7 +34,7 @@ test.each([
     const answer = await client.send('HEAD', path, { token: null });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('');
-    // Of this database only: other tests use the same server.
+    // Only locks in this database: other tests use the same server.
     const { rows } = await sql`
       select pid from pg_locks join pg_database on pg_database.oid = pg_locks.database
       where not granted and datname = current_database()`.execute(tx);

@@ -29,13 +29,13 @@ type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Part<C, Name extends string> = C extends { [key in Name]: infer Schema } ? Output<Schema> : undefined;
 
 /** The input of a handler, validated and typed by the call's schemas. */
-export interface Asked<C extends Call> {
+export interface HandlerInput<C extends Call> {
   readonly params: Part<C, 'params'>;
   readonly query: Part<C, 'query'>;
   readonly body: Part<C, 'body'>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Of the session's account; no partners without a session. */
+  /** The scope of the session's account; no partners without a session. */
   readonly scope: Scope;
   /**
    * Runs the changes of a write; its result is the call's answer. Under an Idempotency-Key the answer is stored with the
@@ -47,7 +47,7 @@ export interface Asked<C extends Call> {
 type Answer<C> = C extends { answer: infer Schema } ? Output<Schema> : void;
 
 /** Returns the value to send, or the reply if it has sent something itself, such as a stream. */
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<Answer<C> | FastifyReply>;
+type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<Answer<C> | FastifyReply>;
 
 type RouteOptions = Pick<RouteShorthandOptions, 'preValidation' | 'config' | 'bodyLimit'> & {
   /** The handler answers HEAD itself, and produces headers only. */
@@ -75,10 +75,10 @@ export function route<C extends Call>(
       const write: Write = (work) => idempotency.write(request, call.status, work);
       const { params, query, body } = request;
       const scope = request.session?.scope ?? NO_PARTNERS;
-      const asked = { params, query, body, request, reply, scope, write } as Asked<C>;
+      const input = { params, query, body, request, reply, scope, write } as HandlerInput<C>;
       let answer: unknown;
       try {
-        answer = await handler(asked);
+        answer = await handler(input);
       } catch (error) {
         if (error instanceof DuplicateRequest) return replayAnswer(reply, error.answer);
         // A concurrent duplicate of this request may have made the change that causes the refusal.

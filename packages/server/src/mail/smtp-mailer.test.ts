@@ -30,7 +30,7 @@ test('the password of a server that is not on this machine is never sent without
   const reason = '0.0.0.0 refused to encrypt the connection (STARTTLS): 502 not offered';
   expect(await send(remote)).toEqual({ ok: false, reason });
   expect(smtp.commands).not.toContain('AUTH');
-  // Without a login there is nothing to protect but the mail: a relay in the own network may have no certificate.
+  // Without a login there is nothing to protect but the mail: a relay in the same network may have no certificate.
   expect(await send({ ...remote, login: null })).toEqual({ ok: true });
 });
 

@@ -1,4 +1,4 @@
-/** Sends mail through an SMTP server, each over a connection of its own. Logs failures, but nothing of a mail. */
+/** Sends each mail over its own connection to an SMTP server. Logs failures, but no addresses and no contents. */
 import { isIP } from 'node:net';
 import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';

@@ -19,7 +19,7 @@ const DEADLINE_MS = 60_000;
 /** Ranks of the statuses whose rollups stay deltas. */
 const NOT_FOLDED = [0, 2, 4];
 
-/** Of the messages; the directory need not have them. */
+/** The partners of the messages; the directory need not have them. */
 export const RANDOM_PARTNERS = [901, 902] as const;
 
 /** Times in milliseconds before now, and between sent and received; nothing is received in the future. */
@@ -37,11 +37,11 @@ export const randomMessage = fc.record({
   /** `intact`: the value stored before findings existed. */
   comparison: fc.constantFrom(...COMPARISONS),
   senderComparison: fc.constantFrom(null, 'identical' as const, 'altered' as const),
-  /** Of an MMS; null: not compared yet. */
+  /** For an MMS; null: not compared yet. */
   files: fc.constantFrom(null, ...FILE_FINDINGS),
   handsetOffline: fc.boolean(),
   deadlinePassed: fc.boolean(),
-  /** Of a message that a handset decides; that of another follows from its delay. */
+  /** For a message that a handset decides; the receipt of any other follows from its delay. */
   receipt: fc.constantFrom('none' as const, 'enroute' as const, 'failed' as const, 'delivered' as const),
   /** Null: not received. */
   delay: fc.option(

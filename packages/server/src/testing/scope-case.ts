@@ -9,7 +9,7 @@ export type Asked = Sent & { readonly path?: string };
 export interface HiddenCase {
   readonly call: CallName;
   readonly what: string;
-  /** Of the answer to those who must not see it; null: any that an unknown id gets too. */
+  /** The status of the answer to those who must not see it; null: any that an unknown id gets too. */
   readonly status: number | null;
   /** Whose it is: Alpha's is hidden from Beta, and that of both from each of them. */
   readonly side: Exclude<Side, 'beta'>;

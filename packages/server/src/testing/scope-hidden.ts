@@ -125,7 +125,7 @@ function testCases({ tests, places: { alpha }, messages }: ScopeWorld): HiddenCa
 }
 
 function messageCases({ messages, mixedMessages }: ScopeWorld): HiddenCase[] {
-  // Of the mixed test, each side sees its own message only.
+  // Each side sees only its own message of the mixed test.
   const ofMessage = (whose: string, message: MadeMessage | undefined) => {
     const { id, code } = message ?? { id: 0, code: '' };
     return [

@@ -96,15 +96,15 @@ export function createReadiness({ db, clock }: { db: Database; clock: Clock }): 
   }
 
   async function checkInTime(): Promise<Readiness> {
-    const patience = new AbortController();
-    const late = clock.sleep(CHECK_TIMEOUT_MS, patience.signal).then(
+    const timer = new AbortController();
+    const late = clock.sleep(CHECK_TIMEOUT_MS, timer.signal).then(
       () => notReady('The database does not answer.'),
       () => notReady(''),
     );
     try {
       return await Promise.race([check(), late]);
     } finally {
-      patience.abort();
+      timer.abort();
     }
   }
 

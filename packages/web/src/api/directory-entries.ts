@@ -1,4 +1,4 @@
-/** The calls that keep the directory: partners, clients, offices and phones, one at a time (DIR-2). */
+/** The calls that manage the directory: partners, clients, offices and phones, one at a time (DIR-2). */
 import type {
   ClientBody,
   DirectoryKind,

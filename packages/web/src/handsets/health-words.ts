@@ -34,7 +34,7 @@ const COUNTED = {
   silent: 'that never reported',
 } as const;
 
-/** More phones of one presence are counted, not named. */
+/** Above this, the phones of one presence are counted, not named. */
 const NAMED = 3;
 
 /** `8 online, 1 offline (Finley)`: their presence at a glance. A phone without one has never reported. */

@@ -6,7 +6,7 @@ import classes from './file-drop.module.css';
 interface FileDropProps {
   readonly icon: ReactNode;
   readonly words: string;
-  /** Of the input, for screen readers. */
+  /** The label of the input, for screen readers. */
   readonly label: string;
   /** As for a file input. */
   readonly accept: string;

@@ -16,7 +16,7 @@ export function MarkedText({ text, search }: MarkedTextProps) {
   return (
     <bdi>
       {markedParts(text, search ?? '').map((part, index) =>
-        // Matches are at the odd places.
+        // Matches are at the odd indexes.
         index % 2 === 1 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>,
       )}
     </bdi>

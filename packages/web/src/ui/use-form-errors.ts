@@ -15,7 +15,7 @@ export function useFormErrors(fields: readonly string[]) {
   }, [errors]);
 
   return {
-    /** Of the form element: the first field with an error gets the focus. */
+    /** The ref of the form element: the first field with an error gets the focus. */
     form,
     errors,
     refusal,

@@ -19,7 +19,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLink } from '../../auth/account-links.ts';
 import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
-import { type Asked, route } from '../../http/route.ts';
+import { type HandlerInput, route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { linkMail } from './link-mail.ts';
@@ -37,7 +37,7 @@ export function accountManagementRoutes(
 ): void {
   /** Returns a new link for the account of `work`, and mails it after the commit. */
   async function withLink(
-    { request, write }: Pick<Asked<Call>, 'request' | 'write'>,
+    { request, write }: Pick<HandlerInput<Call>, 'request' | 'write'>,
     work: (tx: Transaction) => Promise<Pick<ManagedAccountRow, 'id' | 'state'>>,
   ): Promise<LinkedAccount> {
     const linked = await write(async (tx) => {

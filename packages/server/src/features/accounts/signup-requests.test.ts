@@ -24,7 +24,7 @@ const openRequests = () => client.call(signupRequests);
 const isOpen = async (username: string) => (await openRequests()).some((one) => one.username === username);
 const idOf = async (username: string) => {
   const found = (await openRequests()).find((one) => one.username === username);
-  if (found === undefined) throw new Error(`no request of ${username}`);
+  if (found === undefined) throw new Error(`no request from ${username}`);
   return found.id;
 };
 const login = async (username: string) => (await server.visitor().login(username, NEW_PASSWORD)).status;

@@ -11,12 +11,12 @@ import { type CountedBy, countTestsByStatus } from '@textprobe/database/tests/st
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 
 /** What to read: the messages or tests in scope that match the filter. */
-interface Asked<F> {
+interface Read<F> {
   readonly scope: Scope;
   readonly filter: F;
 }
 
-type OfMessages = Asked<AnalyticsFilter>;
+type OfMessages = Read<AnalyticsFilter>;
 
 /** Shares reads between concurrent calls. */
 export function figureSources(db: Database) {
@@ -26,7 +26,7 @@ export function figureSources(db: Database) {
     hours: shareReads(({ scope, filter }: OfMessages) => readTotalsBy(db, scope, 'hour', filter)),
     days: shareReads(({ scope, filter }: OfMessages) => readTotalsBy(db, scope, 'day', filter)),
     truthByDay: shareReads(({ scope, filter }: OfMessages) => readReceiptTruthByDay(db, scope, filter)),
-    statuses: shareReads(({ scope, filter }: Asked<CountedBy>) => countTestsByStatus(db, scope, filter)),
+    statuses: shareReads(({ scope, filter }: Read<CountedBy>) => countTestsByStatus(db, scope, filter)),
   };
 }
 export type FigureSources = ReturnType<typeof figureSources>;
@@ -43,11 +43,11 @@ export function readOnce(sources: FigureSources): FigureSources {
   };
 }
 
-function once<Given, Answer>(read: (asked: Given) => Promise<Answer>): typeof read {
+function once<Given, Answer>(read: (given: Given) => Promise<Answer>): typeof read {
   const answers = new Map<string, Promise<Answer>>();
-  return (asked) => {
-    const key = JSON.stringify(asked);
-    const answer = answers.get(key) ?? read(asked);
+  return (given) => {
+    const key = JSON.stringify(given);
+    const answer = answers.get(key) ?? read(given);
     answers.set(key, answer);
     return answer;
   };
@@ -59,8 +59,8 @@ function once<Given, Answer>(read: (asked: Given) => Promise<Answer>): typeof re
  * @param read must depend only on its argument, which must be plain data
  */
 export function shareReads<Given, Answer>(
-  read: (asked: Given) => Promise<Answer>,
-): (asked: Given) => Promise<Answer> {
+  read: (given: Given) => Promise<Answer>,
+): (given: Given) => Promise<Answer> {
   interface Reading {
     readonly running: Promise<Answer>;
     /** Shared by all callers since `running` began. */
@@ -68,8 +68,8 @@ export function shareReads<Given, Answer>(
   }
   const inFlight = new Map<string, Reading>();
 
-  async function begin(key: string, asked: Given): Promise<Answer> {
-    const reading: Reading = { running: read(asked), next: null };
+  async function begin(key: string, given: Given): Promise<Answer> {
+    const reading: Reading = { running: read(given), next: null };
     inFlight.set(key, reading);
     try {
       return await reading.running;
@@ -79,11 +79,11 @@ export function shareReads<Given, Answer>(
     }
   }
 
-  return (asked) => {
-    const key = JSON.stringify(asked);
+  return (given) => {
+    const key = JSON.stringify(given);
     const reading = inFlight.get(key);
-    if (reading === undefined) return begin(key, asked);
-    const again = () => begin(key, asked);
+    if (reading === undefined) return begin(key, given);
+    const again = () => begin(key, given);
     reading.next ??= reading.running.then(again, again);
     return reading.next;
   };

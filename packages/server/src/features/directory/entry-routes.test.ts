@@ -1,4 +1,4 @@
-/** Keeping the directory over HTTP. */
+/** Managing the directory over HTTP. */
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { DIRECTORY_KINDS, entryCalls } from '@textprobe/contract/directory-entries';

@@ -15,7 +15,7 @@ import {
 import type { EntryKind, EntryRows } from '@textprobe/database/directory/entry-kinds';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
-import { type Asked, route } from '../../http/route.ts';
+import { type HandlerInput, route } from '../../http/route.ts';
 import { checkFields, inUse, NOUNS, requireRightTo } from './entry-rules.ts';
 
 export function entryRoutes(app: FastifyInstance, { db }: { db: Database }): void {
@@ -26,7 +26,7 @@ export function entryRoutes(app: FastifyInstance, { db }: { db: Database }): voi
 type AnyKind = 'phones';
 type AnyRow = EntryRows[AnyKind];
 type Change = Pick<
-  Asked<typeof entryCalls.phones.retire>,
+  HandlerInput<typeof entryCalls.phones.retire>,
   'params' | 'request' | 'reply' | 'scope' | 'write'
 >;
 

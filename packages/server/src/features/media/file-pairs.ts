@@ -12,7 +12,7 @@ export interface ComparableFile {
   readonly sha256: Buffer;
   /** A picture that cannot be decoded, or a truncated video. */
   readonly isDamaged: boolean;
-  /** Of a video, as its container declares it; null if unknown. */
+  /** The length of a video, as its container declares it; null if unknown. */
   readonly lengthMs: number | null;
 }
 

@@ -15,7 +15,7 @@ const files = [
   [video, 'dog.mov'],
 ] as const;
 const made = await client.call(calls.createTest, { body: formOf(MMS_PAYLOAD, files) });
-/** Of the picture and the video. */
+/** The URLs of the picture and the video. */
 const urls = made.mediaURLs.media;
 
 const url = (index: 0 | 1) => urls[index] as string;
@@ -53,7 +53,7 @@ test('a session gets the file unchanged, with headers that keep a browser from r
   expect(saved.headers.get('content-disposition')).toBe('attachment; filename=dog.mov');
 });
 
-test('CALL-21 a file is 401 without a session and 404 where there is none', async () => {
+test('CALL-21 a file returns 401 without a session, and an unknown id 404', async () => {
   for (const path of [url(0), `${url(0)}/thumbnail`]) {
     expect(await problemAt(path, server.visitor())).toMatchObject({ status: 401, code: 'session.required' });
   }

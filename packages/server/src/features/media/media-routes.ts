@@ -11,7 +11,7 @@ import { contentTypeOf, type MediaType } from '@textprobe/media/media-type';
 import { verifyMediaSignature } from '@textprobe/media/signed-link';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
-import { type Asked, route } from '../../http/route.ts';
+import { type HandlerInput, route } from '../../http/route.ts';
 import { sendMedia } from './send-media.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
@@ -24,7 +24,7 @@ interface MediaDeps {
   readonly secret: Buffer;
 }
 
-type FileRequest = Pick<Asked<typeof calls.media>, 'params' | 'query' | 'request' | 'scope'>;
+type FileRequest = Pick<HandlerInput<typeof calls.media>, 'params' | 'query' | 'request' | 'scope'>;
 
 /** Pictures load with a page whose own calls already count as activity. */
 const options = { config: { background: true } };

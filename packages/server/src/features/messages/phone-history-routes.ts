@@ -27,7 +27,7 @@ export function phoneHistoryRoutes(app: FastifyInstance, { db, codes, clock }: P
     const now = clock.now();
     const today = losAngelesDate(now);
     const first = addDays(today, 1 - HISTORY_DAYS);
-    // Messages of the last hour may be dated later than our clock.
+    // Includes messages created by a worker whose clock is up to an hour ahead of ours.
     const span = { from: losAngelesDayStart(first) ?? now, before: now + 3_600_000 };
     const [counts, newest] = await Promise.all([
       countDaysOfPhone(db, scope, id, span),

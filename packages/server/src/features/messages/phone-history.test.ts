@@ -21,7 +21,7 @@ async function make(daysAgo: number, outcome: Parameters<typeof makeMessage>[2],
   return (await makeMessage(server.db, { ...made, at, place }, outcome)).id;
 }
 
-test('DIR-5: a phone has its outcomes by day for 14 days and its last messages, of the own partners only', async () => {
+test('DIR-5: a phone has its outcomes by day for 14 days and its last messages, from the account’s own partners only', async () => {
   const old = await make(20, 'received');
   const first = await make(13, 'rejected');
   await make(14, 'received', { phone_id: 2 });

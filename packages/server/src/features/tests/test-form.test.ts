@@ -23,7 +23,7 @@ async function clear(): Promise<void> {
   for (const { storage_key } of rows) await storage.remove(storage_key);
 }
 
-/** No bytes, no rows, no notes. */
+/** No stored file, and no row about a file or an upload. */
 async function expectNothingKept(): Promise<void> {
   expect(await server.storedFiles()).toEqual([]);
   expect(await server.db.selectFrom('media_files').select('id').execute()).toEqual([]);
@@ -31,7 +31,7 @@ async function expectNothingKept(): Promise<void> {
 }
 
 test.each(['first', 'last'] as const)(
-  'CALL-5 an MMS gets the files of its form, whatever their parts are called, the content %s',
+  'CALL-5 an MMS gets the files of its form, whatever their parts are called, with the content part %s',
   async (order) => {
     const files: FormFile[] = [
       [png, 'cat.png', 'file0'],
@@ -51,7 +51,7 @@ test.each(['first', 'last'] as const)(
 );
 
 test.each(['first', 'last'] as const)(
-  'CALL-5 an SMS ignores all files, placeholder and pictures alike, the content %s',
+  'CALL-5 an SMS ignores all files, placeholder and pictures alike, with the content part %s',
   async (order) => {
     const files: FormFile[] = [
       ['placeholder', 'placeholder.txt'],
@@ -66,7 +66,7 @@ test.each(['first', 'last'] as const)(
 test.each([
   ['an empty text file', ['', 'placeholder.txt'] as const],
   ['an empty nameless part', ['', ''] as const],
-])('CALL-5 in the form of an MMS %s is a placeholder', async (_kind, file) => {
+])('CALL-5 %s in the form of an MMS is a placeholder', async (_kind, file) => {
   expect(await create(formOf(MMS_PAYLOAD, [file]))).toMatchObject({ messageType: 'MMS', mediaFiles: [] });
 });
 

@@ -42,7 +42,7 @@ export function useEntryActions(kind: DirectoryKind, onDone: (words: string) => 
 
   async function retire({ id, name }: Entry): Promise<string> {
     await setRetired(kind, id, true);
-    return `${name} is retired.`;
+    return `Retired ${name}.`;
   }
 
   /** Offers to retire an entry that is in use. @param error says what uses it */
@@ -70,7 +70,7 @@ export function useEntryActions(kind: DirectoryKind, onDone: (words: string) => 
     restore: ({ id, name }) =>
       run(`restore ${name}`, async () => {
         await setRetired(kind, id, false);
-        return `${name} is restored.`;
+        return `Restored ${name}.`;
       }),
     async remove(entry) {
       const { id, name } = entry;
@@ -85,7 +85,7 @@ export function useEntryActions(kind: DirectoryKind, onDone: (words: string) => 
             return offerToRetire(entry, error);
           throw error;
         }
-        return `${name} is deleted.`;
+        return `Deleted ${name}.`;
       });
     },
   };

@@ -17,7 +17,7 @@ import type { KeyActions } from './use-key-actions.tsx';
 
 const COLUMNS: readonly ListColumn[] = [
   ['Name'],
-  ['Kind'],
+  ['Type'],
   ['Phones'],
   ['Created by', classes.makerColumn],
   ['Last use', classes.useColumn],
@@ -67,7 +67,7 @@ export function SourcesSection({ phoneName, now, actions, onRename, onRotate }: 
                 </span>
               )}
             </ListCell>
-            <ListCell label="Kind">{SOURCE_KINDS[source.kind]}</ListCell>
+            <ListCell label="Type">{SOURCE_KINDS[source.kind]}</ListCell>
             <ListCell label="Phones">{phoneWords(source)}</ListCell>
             <ListCell label="Created by">{source.madeBy ?? '–'}</ListCell>
             <ListCell label="Last use" className={classes.figures}>

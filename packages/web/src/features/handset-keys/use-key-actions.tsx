@@ -15,7 +15,7 @@ import { useRefresh } from './use-handset-keys.ts';
 export interface KeyActions {
   readonly rotate: (key: HandsetKey) => Promise<void>;
   readonly revoke: (key: HandsetKey) => Promise<void>;
-  /** Of a source whose secret we generate. */
+  /** For a source whose secret we generate. */
   readonly rotateSource: (source: HandsetSource) => Promise<void>;
   readonly revokeSource: (source: HandsetSource) => Promise<void>;
 }
@@ -58,7 +58,7 @@ export function useKeyActions({ onRotated, onSourceRotated, onDone }: Options): 
       if (!(await dialogs.confirm(`Revoke ${name}?`, options))) return;
       await run(`revoke ${name}`, async () => {
         await revokeHandsetKey(key.id);
-        onDone(`${name} is revoked.`);
+        onDone(`Revoked ${name}.`);
       });
     },
     async rotateSource({ id, name }) {
@@ -75,7 +75,7 @@ export function useKeyActions({ onRotated, onSourceRotated, onDone }: Options): 
       if (!(await dialogs.confirm(`Revoke ${name}?`, options))) return;
       await run(`revoke ${name}`, async () => {
         await revokeHandsetSource(id);
-        onDone(`${name} is revoked.`);
+        onDone(`Revoked ${name}.`);
       });
     },
   };

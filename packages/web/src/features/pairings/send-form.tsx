@@ -12,7 +12,7 @@ import classes from './pairing.module.css';
 
 interface SendFormProps {
   readonly pairing: Pairing;
-  /** Of the phone: only offices of its partner may send to it. */
+  /** The phone's partner: only its offices may send to the phone. */
   readonly partnerId: number | null | undefined;
   readonly onSent: () => void;
 }

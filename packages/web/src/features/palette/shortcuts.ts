@@ -27,7 +27,7 @@ export const SHORTCUTS: readonly { readonly where: string; readonly shortcuts: r
     where: 'Tests',
     shortcuts: [
       { keys: ['/'], does: 'Search the list' },
-      { keys: ['Shift+click'], does: 'Choose all tests up to this one' },
+      { keys: ['Shift+click'], does: 'Select all tests up to this one' },
       { keys: ['Esc'], does: 'Deselect all tests' },
     ],
   },

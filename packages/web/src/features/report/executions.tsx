@@ -36,7 +36,7 @@ interface ExecutionsProps {
   readonly names: Names;
   readonly address: ReportAddress;
   readonly onAddress: (address: Partial<ReportAddress>) => void;
-  /** The message for which the report was asked, with its neighbors. */
+  /** The message that the report was requested for, which is listed with its neighbors. */
   readonly around: number | null;
   readonly onAround: (logId: number | null) => void;
 }

@@ -195,13 +195,13 @@ function RunCell({ run, chosen, onChoose }: RunCellProps) {
   );
 }
 
-interface ComingCellProps {
+interface UpcomingCellProps {
   readonly occurrence: OccurrenceAnswer;
   /** The current year, which is not shown. */
   readonly thisYear: string;
 }
 
-function UpcomingCell({ occurrence: { at, note }, thisYear }: ComingCellProps) {
+function UpcomingCell({ occurrence: { at, note }, thisYear }: UpcomingCellProps) {
   const { day, time } = dayAndTime(at);
   const year = at.slice(0, 4);
   return (

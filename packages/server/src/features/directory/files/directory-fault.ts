@@ -5,7 +5,7 @@ import type { EntryKind } from '@textprobe/database/directory/entry-kinds';
 export interface Place {
   /** Null: the file as a whole. */
   readonly line: number | null;
-  /** Of a value in JSON, such as `partners[0].clients[1]`; empty in CSV. */
+  /** The path of a value in JSON, such as `partners[0].clients[1]`; empty in CSV. */
   readonly path: string;
 }
 

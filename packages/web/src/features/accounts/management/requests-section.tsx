@@ -82,13 +82,13 @@ function useDecline(onDone: RequestsSectionProps['onDone']) {
   return async ({ id, username }: SignupRequest) => {
     const details = <p>It is deleted, and the person is not notified.</p>;
     const options = { confirmLabel: 'Decline', danger: true, details };
-    if (!(await dialogs.confirm(`Decline the request of ${username}?`, options))) return;
+    if (!(await dialogs.confirm(`Decline the request from ${username}?`, options))) return;
     try {
       await declineSignup(id);
-      onDone(`The request of ${username} is declined.`);
+      onDone(`Declined the request from ${username}.`);
     } catch (error) {
       console.error('Failed to decline the request', error);
-      await dialogs.alert(`Failed to decline the request of ${username}.`, error);
+      await dialogs.alert(`Failed to decline the request from ${username}.`, error);
     } finally {
       await queries.invalidateQueries(signupRequestsQuery);
     }

@@ -63,13 +63,13 @@ export function useAccountActions({ ownId, onLink, onDone }: Options): AccountAc
       if (!(await dialogs.confirm(question, { confirmLabel: 'Disable', danger: true, details }))) return;
       await run(`disable ${username}`, async () => {
         await setDisabled(account, true);
-        return `${username} is disabled.`;
+        return `Disabled ${username}.`;
       });
     },
     enable: (account) =>
       run(`enable ${account.username}`, async () => {
         await setDisabled(account, false);
-        return `${account.username} is enabled.`;
+        return `Enabled ${account.username}.`;
       }),
     createLink: (account) =>
       run(`create a link for ${account.username}`, async () => {
@@ -86,13 +86,13 @@ export function useAccountActions({ ownId, onLink, onDone }: Options): AccountAc
       });
     },
     async removeInvitation({ id, username }) {
-      const question = `Remove the invitation of ${username}?`;
+      const question = `Remove the invitation for ${username}?`;
       const details = <p>Its link stops working, and the username is free again.</p>;
       const options = { confirmLabel: 'Remove invitation', danger: true, details };
       if (!(await dialogs.confirm(question, options))) return;
-      await run(`remove the invitation of ${username}`, async () => {
+      await run(`remove the invitation for ${username}`, async () => {
         await deleteInvitation(id);
-        return `The invitation of ${username} is removed.`;
+        return `Removed the invitation for ${username}.`;
       });
     },
   };

@@ -46,7 +46,7 @@ function NewEntry({ kind, parentId, onClose, onDone }: EntryDialogProps) {
       onSaved={({ name }, isLast) => {
         void refresh();
         if (!isLast) return;
-        onDone(`${name} is created.`);
+        onDone(`Created ${name}.`);
         onClose();
       }}
       onCancel={onClose}

@@ -7,7 +7,7 @@ import { partnerOf } from '../entry-words.ts';
 
 export interface EntryDraft {
   readonly name: string;
-  /** Of messages a day, as typed; empty: no limit. */
+  /** Messages a day, as typed; empty: no limit. */
   readonly limitPerDay: string;
   /** The client of an office, otherwise the partner; null: none, or a phone of all partners. */
   readonly parent: DirectoryChoice | null;

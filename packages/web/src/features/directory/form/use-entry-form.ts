@@ -105,7 +105,7 @@ export function useEntryForm({ kind, opened, parent, needsParent }: Options) {
     beginNext({ name }: Entry): void {
       intents.done();
       setDraft(nextDraft);
-      setNote(`${name} is created.`);
+      setNote(`Created ${name}.`);
     },
     /** Takes over what someone else saved, and keeps what was typed here. */
     async loadNewest(): Promise<void> {

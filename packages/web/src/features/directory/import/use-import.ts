@@ -9,7 +9,7 @@ import { reasonOf, UserFacingError } from '../../../ui/problem-reasons.tsx';
 interface ChosenFile {
   readonly name: string;
   readonly content: Blob;
-  /** Of its import. */
+  /** The idempotency key of its import. */
   readonly key: string;
 }
 

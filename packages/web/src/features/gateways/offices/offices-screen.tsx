@@ -173,8 +173,8 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
         </div>
         {pinnedHere + pinnedElsewhere > 0 && (
           <p className={classes.about}>
-            The gateways file assigns the gateway of {counted(pinnedHere + pinnedElsewhere, 'office')}
-            {pinnedHere > 0 && ` (${figure(pinnedHere)} to this one)`}. Change them there.
+            The gateways file assigns {counted(pinnedHere + pinnedElsewhere, 'office')}
+            {pinnedHere > 0 && `, ${figure(pinnedHere)} of them to this gateway`}. Change them there.
           </p>
         )}
       </div>

@@ -49,7 +49,7 @@ function written(draft: GatewayDraft, texts: Record<string, string>): GatewayDra
 
 const ACCOUNT = { host: ' smsc.example ', systemId: 'acme', password: ' with spaces ' };
 
-describe('a new one', () => {
+describe('a new gateway', () => {
   it('sends the typed values, trimmed except for secrets, and omits default values', () => {
     const draft = written(newDraft([]), {
       ...ACCOUNT,
@@ -109,7 +109,7 @@ describe('a new one', () => {
   });
 });
 
-describe('an existing one', () => {
+describe('an existing gateway', () => {
   it('opens with empty secrets, and sends itself unchanged without them', () => {
     const draft = opened();
     expect(draft.texts.smpp).toMatchObject({ port: '2775', window: '5', password: '', alphabet: 'gsm' });

@@ -44,7 +44,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     onSaved,
   );
   const navigate = useNavigate();
-  // Of the screen that led here.
+  // The path of the screen that led here.
   const { back = '/gateways' } = (useLocation().state ?? {}) as { readonly back?: string };
   const element = useRef<HTMLFormElement>(null);
   const unsaved = !sameDraft(draft, initial);

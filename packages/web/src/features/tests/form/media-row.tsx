@@ -8,7 +8,7 @@ import classes from './media.module.css';
 interface MediaRowProps {
   readonly name: string;
   readonly tile: ReactNode;
-  /** Size and type, under the name. */
+  /** Under the name: the size, and whether the file is saved or how much of it is sent. */
   readonly note?: ReactNode;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;

@@ -1,4 +1,4 @@
-/** The bar of the chosen tests (OVERVIEW-2): what can be done with them, and what was done while it can be undone. */
+/** The bar of the selected tests (OVERVIEW-2): what can be done with them, and what was done while it can be undone. */
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconCopy, IconFileTypeCsv, IconRepeatOff, IconTrash, IconX } from '@tabler/icons-react';
@@ -57,9 +57,9 @@ function Bar({ chosen: { tests, change }, onDelete, onStop }: BarProps) {
   const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
 
   return (
-    <section className={classes.bar} aria-label="Chosen tests" data-chosen-tests>
+    <section className={classes.bar} aria-label="Selected tests" data-chosen-tests>
       <span className={classes.count} role="status">
-        {counted(tests.length, 'test')} chosen
+        {counted(tests.length, 'test')} selected
       </span>
       <div className={classes.actions}>
         {mayChange && (

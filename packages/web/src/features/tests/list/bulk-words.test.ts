@@ -1,4 +1,4 @@
-/** To which of the chosen tests each action applies, and how it says so. */
+/** To which of the selected tests each action applies, and how it says so. */
 import type { Test } from '@textprobe/contract/tests';
 import { expect, it } from 'vitest';
 import { HttpError } from '../../../api/http.ts';
@@ -32,12 +32,12 @@ it('OVERVIEW-2 an action that applies to some of the tests says to how many, and
 it('OVERVIEW-2 an action that applies to none says why, and one for all says nothing', () => {
   const { delete: remove, stop, duplicate, export: exported } = bulkActions([RUN, RUN]);
   expect(remove.refusal).toContain('all of them have already run');
-  expect(stop.refusal).toContain('none of the chosen tests has an active recurrence');
+  expect(stop.refusal).toContain('none of the selected tests has an active recurrence');
   expect([duplicate.refusal, exported.refusal, exported.label]).toEqual([null, null, 'Export']);
   expect(bulkActions([RUN]).delete.refusal).toBe(
     'Cannot delete test. Test has execution status: DELIVERED. Only unexecuted tests can be deleted.',
   );
-  expect(bulkActions([PLANNED]).export.refusal).toContain('none of the chosen tests has run yet');
+  expect(bulkActions([PLANNED]).export.refusal).toContain('none of the selected tests has run yet');
   expect(bulkActions([RECURRING, RECURRING]).duplicate.refusal).toContain('one at a time');
   // A single test of any kind opens Create Test.
   expect(bulkActions([RECURRING]).duplicate).toMatchObject({ label: 'Duplicate', refusal: null });

@@ -1,4 +1,4 @@
-/** What the bar of the chosen tests says: to which of them each action applies, what was done, and what failed. */
+/** What the bar of the selected tests says: to which of them each action applies, what was done, and what failed. */
 import type { EXPORT_TESTS_LIMIT as ExportTestsLimit } from '@textprobe/contract/messages';
 import type { Test } from '@textprobe/contract/tests';
 import { counted, figure } from '../../../ui/counted.ts';
@@ -10,7 +10,7 @@ import type { Marks } from './use-chosen.ts';
 
 export type BulkKind = keyof Marks;
 
-/** An action for the chosen tests. */
+/** An action for the selected tests. */
 export interface BulkAction {
   /** The tests to which it applies. */
   readonly tests: readonly Test[];
@@ -53,14 +53,14 @@ export function bulkActions(chosen: readonly Test[]): BulkActions {
       actionFor(chosen, ({ latestRun }) => latestRun !== null, {
         label: 'Export',
         tip: (count) => `${have(count)} not run yet`,
-        refusal: 'There are no logs to export: none of the chosen tests has run yet.',
+        refusal: 'There are no logs to export: none of the selected tests has run yet.',
       }),
     ),
     stop: actionFor(chosen, ({ recurrenceActive }) => recurrenceActive, {
       label: 'Stop recurrence',
       of: true,
       tip: (count) => `${have(count)} no active recurrence`,
-      refusal: 'There is nothing to stop: none of the chosen tests has an active recurrence.',
+      refusal: 'There is nothing to stop: none of the selected tests has an active recurrence.',
     }),
     delete: actionFor(chosen, ({ executionStatus }) => refusal('delete', executionStatus) === null, {
       label: 'Delete',

@@ -1,4 +1,4 @@
-/** The checkboxes that choose tests for a bulk action: one in each row, and one for all rows of the page (OVERVIEW-2). */
+/** The checkboxes that select tests for a bulk action: one in each row, and one for all rows of the page (OVERVIEW-2). */
 import type { Test } from '@textprobe/contract/tests';
 import type { Dispatch } from 'react';
 import classes from './choose-box.module.css';
@@ -16,7 +16,7 @@ export function ChooseTest({ testId, isChosen, onChoose }: ChooseTestProps) {
       <input
         type="checkbox"
         className={classes.box}
-        aria-label={`Choose test ${testId}`}
+        aria-label={`Select test ${testId}`}
         checked={isChosen}
         onChange={({ currentTarget: { checked }, nativeEvent }) =>
           // The native event is a click, and has the Shift key for a press of Space too.
@@ -42,7 +42,7 @@ interface ChooseAllProps {
 export function ChooseAll({ tests = [], chosen, onChoose }: ChooseAllProps) {
   const count = tests.filter(({ testId }) => chosen.has(testId)).length;
   const isAll = count === tests.length;
-  if (tests.length === 0) return <span className={classes.words}>Choose</span>;
+  if (tests.length === 0) return <span className={classes.words}>Select</span>;
   return (
     <label className={classes.all}>
       <input
@@ -54,7 +54,7 @@ export function ChooseAll({ tests = [], chosen, onChoose }: ChooseAllProps) {
         checked={isAll}
         onChange={() => onChoose({ kind: 'all', isChosen: !isAll })}
       />
-      <span className={classes.words}>Choose all on this page</span>
+      <span className={classes.words}>Select all on this page</span>
     </label>
   );
 }

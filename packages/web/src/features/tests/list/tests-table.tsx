@@ -54,7 +54,7 @@ export function TestsTable(props: TestsTableProps) {
   const now = useNow(15_000);
   const columns = useMemo((): readonly ListColumn[] => {
     const all = <ChooseAll tests={tests} chosen={ids} onChoose={change} />;
-    return [['Choose', classes.chooseColumn, all], ...COLUMNS];
+    return [['Select', classes.chooseColumn, all], ...COLUMNS];
   }, [tests, ids, change]);
   return (
     <ListTable
@@ -98,7 +98,7 @@ export const TestRow = memo(function TestRow(props: TestRowProps) {
   const isSearched = search !== undefined && searchedTestId(search) === test.testId;
   return (
     <ListRow className={classes.row}>
-      <ListCell label="Choose" className={classes.choose}>
+      <ListCell label="Select" className={classes.choose}>
         <ChooseTest testId={test.testId} isChosen={isChosen} onChoose={onChoose} />
       </ListCell>
       <ListCell label="Message Content" className={classes.message}>

@@ -1,4 +1,4 @@
-/** Deletes the chosen tests, or stops their recurrence: the rows show it at once, the server carries it out when it can no longer be undone. */
+/** Deletes the selected tests, or stops their recurrence: the rows show it at once, the server carries it out when it can no longer be undone. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Test } from '@textprobe/contract/tests';
 import { fetchCsrfToken, HttpError } from '../../../api/http.ts';

@@ -22,14 +22,14 @@ const one = (testId: number, isChosen = true, isRange = false): ChoosingChange =
 const after = (...changes: ChoosingChange[]): Choosing => changes.reduce(changeChoosing, NOTHING_CHOSEN);
 const ids = ({ chosen }: Choosing) => [...chosen.keys()];
 
-it('OVERVIEW-2 a choice survives other pages, and Choose all adds only those of the page', () => {
+it('OVERVIEW-2 a selection survives other pages, and Select all adds only those of the page', () => {
   const state = after(page(9, 8, 7), one(8), page(6, 5), { kind: 'all', isChosen: true });
   expect(ids(state)).toEqual([8, 6, 5]);
   expect(ids(changeChoosing(state, { kind: 'all', isChosen: false }))).toEqual([8]);
   expect(ids(changeChoosing(state, { kind: 'none' }))).toEqual([]);
 });
 
-it('OVERVIEW-2 a range goes from the last choice in either direction, and can deselect too', () => {
+it('OVERVIEW-2 a range goes from the last selected test in either direction, and can deselect too', () => {
   const up = after(page(9, 8, 7, 6, 5), one(6), one(8, true, true));
   expect(new Set(ids(up))).toEqual(new Set([6, 7, 8]));
   expect(ids(changeChoosing(up, one(7, false, true)))).toEqual([6]);

@@ -45,5 +45,8 @@ it('OVERVIEW-2 names each test that the CSV cannot hold, with the reason', () =>
   expect(copiedWords(3, leftOut)).toBe(
     'Copied from 3 tests. Nothing is sent until you create them. Left out, because this screen cannot copy them: test 7 (an MMS) and test 8 (recurring).',
   );
+  expect(copiedWords(0, leftOut.slice(0, 1))).toBe(
+    'Nothing was copied. Left out, because this screen cannot copy it: test 7 (an MMS).',
+  );
   expect(copiedWords(1, [])).toBe('Copied from 1 test. Nothing is sent until you create them.');
 });

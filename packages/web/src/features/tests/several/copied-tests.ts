@@ -31,7 +31,10 @@ export interface LeftOut {
 
 /** `Copied from 3 tests. … Left out, because this screen cannot copy them: test 12 (an MMS).` */
 export function copiedWords(copied: number, leftOut: readonly LeftOut[]): string {
-  const from = `Copied from ${copied === 1 ? '1 test' : `${copied} tests`}. Nothing is sent until you create them.`;
+  const from =
+    copied === 0
+      ? 'Nothing was copied.'
+      : `Copied from ${copied === 1 ? '1 test' : `${copied} tests`}. Nothing is sent until you create them.`;
   if (leftOut.length === 0) return from;
   const list = new Intl.ListFormat('en').format(
     leftOut.map(({ testId, reason }) => `test ${testId} (${reason})`),

@@ -29,8 +29,10 @@ export function useCopiedTests({ hasText, onText }: CopiedTests) {
   const take = useEffectEvent(async (tests: readonly Test[], leftOut: readonly LeftOut[]) => {
     const question = `Replace your text with a copy of ${counted(tests.length, 'test')}?`;
     const answers = { confirmLabel: 'Replace', cancelLabel: 'Keep my text' };
-    if (hasText && !(await dialogs.confirm(question, answers))) return;
-    if (tests.length > 0) onText(csvOfTests(tests));
+    if (tests.length > 0) {
+      if (hasText && !(await dialogs.confirm(question, answers))) return;
+      onText(csvOfTests(tests));
+    }
     setWords(copiedWords(tests.length, leftOut));
   });
 

@@ -23,7 +23,7 @@ export interface Names {
   readonly clients: ReadonlyMap<number, Named>;
   readonly offices: ReadonlyMap<number, Office>;
   readonly phones: ReadonlyMap<number, Phone>;
-  /** Of those that can no longer be chosen. */
+  /** Entries that can no longer be chosen. */
   readonly retired: {
     readonly offices: ReadonlyMap<number, Named>;
     readonly phones: ReadonlyMap<number, Named>;
