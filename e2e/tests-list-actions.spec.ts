@@ -172,6 +172,14 @@ test('LIST-11 fetches the list every 60 seconds only while something can change,
   page.on('request', (request) => {
     if (request.url().includes('deliverabilitytest/all')) asked += 1;
   });
+  const open = async () => {
+    // Between two steps the page before may fetch the list once more: its live events were let through.
+    await page.goto('about:blank');
+    asked = 0;
+    await page.goto(address);
+    await expect(rows(page)).toHaveCount(2);
+    expect(asked).toBe(1);
+  };
   for (const [title, change] of [
     ['while any test is EXECUTING', { executionStatus: 'EXECUTING' }],
     ['while any test is of type SCHEDULED', { testType: 'SCHEDULED' }],
@@ -180,10 +188,7 @@ test('LIST-11 fetches the list every 60 seconds only while something can change,
     await step(page, title, async () => {
       await withoutLiveEvents(page);
       await answerList(page, (one, index) => (index === 0 ? { ...one, ...change } : one));
-      asked = 0;
-      await page.goto(address);
-      await expect(rows(page)).toHaveCount(2);
-      expect(asked).toBe(1);
+      await open();
       for (const round of [2, 3]) {
         const answered = page.waitForResponse(/deliverabilitytest\/all/);
         await clock.pass(60_000);
@@ -194,9 +199,7 @@ test('LIST-11 fetches the list every 60 seconds only while something can change,
   }
   await step(page, 'nothing when nothing can change, except on Refresh', async () => {
     await withoutLiveEvents(page);
-    asked = 0;
-    await page.goto(address);
-    await expect(rows(page)).toHaveCount(2);
+    await open();
     await clock.pass(180_000);
     // Its clock has advanced, and relative times were rendered again.
     await expect(page.getByText('Updated 3 min ago')).toBeVisible();
