@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { parseTimestamp } from './los-angeles-time.ts';
 import { resolveWallTime } from './los-angeles-wall-time.ts';
-import { instantOfWall, parseClockTime } from './los-angeles-zone.ts';
+import { instantOfWall, losAngelesOffset, offsetByIntl, parseClockTime } from './los-angeles-zone.ts';
 import { soakTimes } from './testing/soak-times.ts';
 
 const ZONE = 'America/Los_Angeles';
@@ -47,6 +47,17 @@ test('REC-7 every quarter of an hour around a clock change is the instant that T
       expectAsTemporal(wall.add({ minutes: 15 * quarter }));
   }
   expect(changes).toBeGreaterThan(150);
+});
+
+test('a browser without Temporal finds the same offset for every hour around a clock change', () => {
+  let at: Temporal.ZonedDateTime | null = Temporal.ZonedDateTime.from(`1900-01-01T00:00[${ZONE}]`);
+  for (at = at.getTimeZoneTransition('next'); at !== null && at.year < 2040; ) {
+    for (let hour = -3; hour <= 3; hour += 1) {
+      const instant = Math.floor(at.epochMilliseconds / 3_600_000 + hour) * 3_600_000;
+      expect(offsetByIntl(instant), at.toString()).toBe(losAngelesOffset(instant));
+    }
+    at = at.getTimeZoneTransition('next');
+  }
 });
 
 test('a wall time has its parts in range; a leap second counts as the one before it', () => {
