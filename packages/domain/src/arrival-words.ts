@@ -1,8 +1,10 @@
 /** Describes how a text changed in transit: `cut after 160 of 312 characters`, `é→e`, `parts 1 and 2 swapped`. */
+
 import type { CharacterLoss } from './character-loss.ts';
 import type { LossKind } from './character-remainders.ts';
 import { type Examination, examineArrival } from './comparison.ts';
 import type { Comparison } from './comparison-classes.ts';
+import { figure } from './figures.ts';
 import { splitArrivedText } from './message-code.ts';
 import type { PartOrder } from './part-order.ts';
 import { diffTexts } from './text-difference.ts';
@@ -112,8 +114,7 @@ function changeWords(sent: string, arrived: string): string {
 }
 
 function count(number: number, noun?: string): string {
-  const figure = number.toLocaleString('en-US');
-  return noun === undefined ? figure : `${figure} ${noun}${number === 1 ? '' : 's'}`;
+  return noun === undefined ? figure(number) : `${figure(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function list(names: readonly string[]): string {

@@ -1,4 +1,5 @@
 /** Daily limits of messages (ACCT-11). A day is a calendar day in Los Angeles. */
+import { figure } from './figures.ts';
 import { addDays, losAngelesDayStart } from './los-angeles-calendar.ts';
 import { losAngelesDate } from './los-angeles-time.ts';
 
@@ -23,9 +24,7 @@ export function limitReachedWords(
   now: number,
 ): string {
   const { partner, left } = reached;
-  const [messages, shownLeft, limit] = [reached.messages, left, reached.limitPerDay].map((count) =>
-    count.toLocaleString('en-US'),
-  );
+  const [messages, shownLeft, limit] = [reached.messages, left, reached.limitPerDay].map(figure);
   const noun = reached.messages === 1 ? 'message' : 'messages';
   const whose = partner === null ? 'your account' : partner;
   const minutes = Math.ceil((limitResetAt(now) - now) / 60_000);

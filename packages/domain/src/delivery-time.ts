@@ -1,10 +1,12 @@
 /** Delivery times: formatting in seconds (REPORT-8), and statistics over many of them. */
+import { figure } from './figures.ts';
 
 /** `4.2 s`; to the millisecond below one second; 'N/A' for none or zero. */
 export function formatSeconds(seconds: number | undefined): string {
   if (seconds === undefined || seconds <= 0) return 'N/A';
   if (seconds < 1) return `${Number(Math.max(seconds, 0.001).toFixed(3))} s`;
-  return `${seconds.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} s`;
+  const tenths = Math.round(seconds * 10);
+  return `${figure(Math.floor(tenths / 10))}.${tenths % 10} s`;
 }
 
 /** Fewer delays say nothing about one in twenty. */

@@ -1,4 +1,5 @@
 /** How many messages a test may send in one run, and how many the console sends without asking (EVIDENCE-6). */
+import { figure } from './figures.ts';
 
 export const MESSAGES_PER_TEST_LIMIT = 100_000;
 
@@ -9,6 +10,6 @@ export const UNASKED_MESSAGES = 5_000;
 export function tooManyWords(offices: number, phones: number): string | null {
   const messages = offices * phones;
   if (messages <= MESSAGES_PER_TEST_LIMIT) return null;
-  const [shown, limit] = [messages, MESSAGES_PER_TEST_LIMIT].map((count) => count.toLocaleString('en-US'));
+  const [shown, limit] = [messages, MESSAGES_PER_TEST_LIMIT].map(figure);
   return `${offices} offices and ${phones} phones make ${shown} messages; a test sends at most ${limit}. Choose fewer.`;
 }

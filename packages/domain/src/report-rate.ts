@@ -3,6 +3,7 @@
  * message confirmed only by a receipt has no known outcome yet if its handset decides: counting it as known would lower
  * the rate until the handset reports.
  */
+import { figure } from './figures.ts';
 import { isInProgress } from './message-status.ts';
 import type { UnalteredAnswer } from './unaltered.ts';
 import { type CountedOutcome, countsAsReceived, endedOffline, isKnownOutcome } from './verdict.ts';
@@ -42,7 +43,7 @@ export interface ReportRate {
 export function deliveryRateWords(rate: Pick<ReportRate, 'received' | 'known' | 'inProgress'>): string {
   const isOpen = rate.inProgress > 0;
   if (rate.known === 0) return isOpen ? 'No known outcomes yet' : 'No known outcomes';
-  const [received, known] = [rate.received, rate.known].map((value) => value.toLocaleString('en-US'));
+  const [received, known] = [rate.received, rate.known].map(figure);
   const outcomes = rate.known === 1 ? 'known outcome' : 'known outcomes';
   return `${received} received ÷ ${known} ${outcomes}${isOpen ? ' so far' : ''}`;
 }

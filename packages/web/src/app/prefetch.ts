@@ -26,8 +26,6 @@ export function prefetchFor(url: URL): void {
     })
     // The guard repeats the check and reports the failure.
     .catch(() => undefined);
-  // Warm up in a separate task: loading the time zone costs 15 ms, and all screens except Create Test show times.
-  if (url.pathname !== '/create-tests') setTimeout(() => void losAngelesDate(Date.now()));
 }
 
 function prefetchScreen({ pathname, searchParams }: URL): void {

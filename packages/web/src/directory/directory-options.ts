@@ -1,6 +1,8 @@
 /** The options of a select that searches partners, clients or offices on the server: with ten thousand offices it holds only the matches. */
+
 import type { ComboboxItem, ComboboxItemGroup, SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { figure } from '@textprobe/domain/figures';
 import { useState } from 'react';
 import type { DirectorySearch } from '../api/directory.ts';
 import { useDirectorySearch } from './use-directory.ts';
@@ -63,7 +65,7 @@ function optionsOf(
       ? [
           {
             value: 'more',
-            label: `${more.toLocaleString('en-US')} more: type to narrow the list`,
+            label: `${figure(more)} more: type to narrow the list`,
             disabled: true,
           },
         ]

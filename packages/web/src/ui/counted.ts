@@ -1,9 +1,5 @@
-/** Formats counts and rates: `1,200`, with a noun `1 office` or `1,200 messages`, and `97.5%`. */
-
-/** Without Intl: a browser's first locale-aware number costs 10 ms. @param count a whole number */
-export function figure(count: number): string {
-  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-}
+/** Formats counts and rates: `1 office`, `1,200 messages` and `97.5%`. */
+import { decimal, figure } from '@textprobe/domain/figures';
 
 export function counted(count: number, noun: string): string {
   return `${figure(count)} ${noun}${count === 1 ? '' : 's'}`;
@@ -11,7 +7,7 @@ export function counted(count: number, noun: string): string {
 
 /** '–' if unknown. @param rate percent */
 export function percentWords(rate: number | null | undefined): string {
-  return rate === null || rate === undefined ? '–' : `${rate.toLocaleString('en-US')}%`;
+  return rate === null || rate === undefined ? '–' : `${decimal(rate, 3)}%`;
 }
 
 /** The counts behind the unaltered rate: `1,092 unaltered ÷ 1,120 compared; 7 not reported`. */

@@ -1,6 +1,7 @@
 /** Pagination of a list: the range of rows shown, the number of pages, and the page links (LIST-4). */
 import { Pagination } from '@mantine/core';
-import { counted, figure } from './counted.ts';
+import { figure } from '@textprobe/domain/figures';
+import { counted } from './counted.ts';
 import classes from './pages.module.css';
 
 interface PagesProps {

@@ -1,5 +1,7 @@
 /** A closed picker: the names of the chosen entries, as many as fit on one line, and their count. */
+
 import { ComboboxChevron, Input, InputBase } from '@mantine/core';
+import { figure } from '@textprobe/domain/figures';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import classes from './choice-picker.module.css';
 
@@ -37,7 +39,7 @@ export function PickerField(props: PickerFieldProps) {
         ) : (
           <span className={classes.names}>{chosen.join(', ')}</span>
         )}
-        {count > 1 && <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
+        {count > 1 && <span className={classes.count}>{figure(count)}</span>}
       </span>
     </InputBase>
   );

@@ -5,8 +5,8 @@
 import { CloseButton } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { formatDateTime } from '@textprobe/domain/display';
+import { figure } from '@textprobe/domain/figures';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import { figure } from '../../ui/counted.ts';
 import { TimesNote } from '../../ui/screen.tsx';
 import classes from './analytics-screen.module.css';
 

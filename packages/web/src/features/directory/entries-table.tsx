@@ -1,10 +1,10 @@
 /** The rows of a directory list: a table, or cards on narrow screens. */
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
+import { figure } from '@textprobe/domain/figures';
 import { type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import type { Entry } from '../../api/directory-entries.ts';
 import { useGateways } from '../../directory/use-gateways.ts';
-import { figure } from '../../ui/counted.ts';
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../ui/list-table.tsx';
 import rows from '../../ui/named-rows.module.css';
 import { AccountRole } from '../../ui/role.tsx';

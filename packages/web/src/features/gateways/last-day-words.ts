@@ -1,7 +1,8 @@
 /** The last 24 hours of a gateway, hour by hour and in words. */
 import type { GatewayHours } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
-import { counted, figure, percentWords } from '../../ui/counted.ts';
+import { figure } from '@textprobe/domain/figures';
+import { counted, percentWords } from '../../ui/counted.ts';
 
 export interface Hour {
   /** When it began, in epoch milliseconds. */

@@ -3,9 +3,10 @@
  * explicit because narrow screens lay it out as cards.
  */
 import type { TestLog } from '@textprobe/contract/messages';
+import { figure } from '@textprobe/domain/figures';
 import { countVerdicts, toneOf } from '@textprobe/domain/verdict-tones';
 import { useMemo } from 'react';
-import { figure, percentWords } from '../../ui/counted.ts';
+import { percentWords } from '../../ui/counted.ts';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import classes from './carrier-matrix.module.css';
 import { type CarrierOutcome, outcomesByCarrier } from './carrier-outcomes.ts';

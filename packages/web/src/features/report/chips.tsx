@@ -1,6 +1,7 @@
 /** Chips with counts that filter a list by one value, or show all. */
 import { Box } from '@mantine/core';
 import type { TestLog } from '@textprobe/contract/messages';
+import { figure } from '@textprobe/domain/figures';
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import {
   BEST_FIRST,
@@ -17,7 +18,6 @@ import {
   toneOfFinding,
 } from '@textprobe/domain/finding';
 import type { Tone } from '@textprobe/domain/verdict-tones';
-import { figure } from '../../ui/counted.ts';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import classes from './chips.module.css';
 

@@ -84,8 +84,11 @@ function valueOf({ log, office, officePhone, phone, seconds }: Execution, key: S
   }
 }
 
-const words = new Intl.Collator('en-US', { numeric: true });
+/** Created when the first texts are compared: it takes a browser 6 ms. */
+let words: Intl.Collator | undefined;
 
 function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b));
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  words ??= new Intl.Collator('en-US', { numeric: true });
+  return words.compare(String(a), String(b));
 }

@@ -2,11 +2,11 @@
 import { Button, Text, Title } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
+import { figure } from '@textprobe/domain/figures';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import { OPERATORS } from '@textprobe/domain/roles';
 import { useMemo, useRef, useState } from 'react';
 import { nameOrId } from '../../directory/labels.ts';
-import { figure } from '../../ui/counted.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { Only } from '../../ui/role.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

@@ -1,7 +1,7 @@
 /** Says why the message in the address is not shown, or that the list shows older messages, not the newest (EVIDENCE-5). */
 import { Button } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
-import { figure } from '../../ui/counted.ts';
+import { figure } from '@textprobe/domain/figures';
 import classes from './executions.module.css';
 import { NO_FILTERS, type ReportAddress } from './report-address.ts';
 

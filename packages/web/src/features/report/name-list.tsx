@@ -1,4 +1,5 @@
 /** A list of names: the first few, and a button for the rest. */
+import { figure } from '@textprobe/domain/figures';
 import { useState } from 'react';
 import classes from './name-list.module.css';
 
@@ -19,7 +20,7 @@ export function NameList({ names }: { names: readonly string[] }) {
       </ul>
       {hidden > 1 && (
         <button type="button" className={classes.more} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show ${hidden.toLocaleString('en-US')} more`}
+          {all ? 'Show fewer' : `Show ${figure(hidden)} more`}
         </button>
       )}
     </>

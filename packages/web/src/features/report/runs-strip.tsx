@@ -18,11 +18,11 @@ import {
 import type { Report } from '@textprobe/contract/messages';
 import type { OccurrenceAnswer, Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
+import { figure } from '@textprobe/domain/figures';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { runStatusLabel } from '@textprobe/domain/run-status';
 import { toneOfRun } from '@textprobe/domain/verdict-tones';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { figure } from '../../ui/counted.ts';
 import { useNow } from '../../ui/relative-time.ts';
 import tones from '../../ui/tones.module.css';
 import { dayAndTime, runOutcome } from './run-words.ts';

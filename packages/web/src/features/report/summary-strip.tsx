@@ -2,11 +2,12 @@
 import { Text } from '@mantine/core';
 import type { Report } from '@textprobe/contract/messages';
 import { formatSeconds, summarizeDelays } from '@textprobe/domain/delivery-time';
+import { figure } from '@textprobe/domain/figures';
 import { deliveryRateWords } from '@textprobe/domain/report-rate';
 import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
 import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verdict-tones';
 import { useMemo } from 'react';
-import { figure, percentWords, unalteredWords } from '../../ui/counted.ts';
+import { percentWords, unalteredWords } from '../../ui/counted.ts';
 import tones from '../../ui/tones.module.css';
 import { CarrierMatrix } from './carrier-matrix.tsx';
 import { Chips } from './chips.tsx';

@@ -1,10 +1,12 @@
 /**
  * The seven cards (ANALYTICS-3), three for messages and four for tests, each compared with the previous period, and the tests by status.
  */
+
+import { figure } from '@textprobe/domain/figures';
 import { EXECUTION_STATUSES, type ExecutionStatus } from '@textprobe/domain/run-status';
 import { Link } from 'react-router';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
-import { counted, figure, percentWords } from '../../../ui/counted.ts';
+import { counted, percentWords } from '../../../ui/counted.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { COLOR_TOKENS } from '../charts/chart-colors.ts';
 import { testsAddress } from '../filters/analytics-address.ts';

@@ -1,5 +1,5 @@
 /** Figures in words, compared with those of the previous period, and the formulas shown beside them. */
-import { figure } from '../../../ui/counted.ts';
+import { decimal, figure } from '@textprobe/domain/figures';
 
 export function countWords(count: number | null | undefined): string {
   return figure(count ?? 0);
@@ -9,7 +9,7 @@ export function countWords(count: number | null | undefined): string {
 export function minutesWords(minutes: number | null | undefined): string {
   if (typeof minutes !== 'number' || !Number.isFinite(minutes)) return '–';
   // Below 10 minutes, seconds matter.
-  return `${minutes.toLocaleString('en-US', { maximumFractionDigits: minutes < 10 ? 2 : 1 })} min`;
+  return `${decimal(minutes, minutes < 10 ? 2 : 1)} min`;
 }
 
 export const RATE_FORMULA = 'Messages received ÷ messages with a known outcome';
@@ -36,8 +36,8 @@ export const compareCounts: Compare = (now, before) => {
   // More than twice: a factor is easier to read.
   const words =
     now > 2 * before
-      ? `${format(now / before, 1)} times`
-      : `${format(percent, 0)}% ${now > before ? 'more' : 'fewer'}`;
+      ? `${decimal(now / before, 1)} times`
+      : `${decimal(percent, 0)}% ${now > before ? 'more' : 'fewer'}`;
   return compared(now - before, words, 'neutral');
 };
 
@@ -45,7 +45,7 @@ export const compareRates: Compare = (now, before) => {
   if (!isKnown(now) || !isKnown(before)) return null;
   const points = Math.round((now - before) * 10) / 10;
   const size = Math.abs(points);
-  const words = `${format(size, 1)} ${size === 1 ? 'point' : 'points'} ${points > 0 ? 'higher' : 'lower'}`;
+  const words = `${decimal(size, 1)} ${size === 1 ? 'point' : 'points'} ${points > 0 ? 'higher' : 'lower'}`;
   return compared(points, words, points > 0 ? 'better' : 'worse');
 };
 
@@ -65,7 +65,7 @@ function tenths(minutes: number): number {
 
 /** Seconds below a minute, otherwise minutes. */
 export function delayWords(seconds: number): string {
-  return seconds < 60 ? `${format(seconds, 1)} s` : `${format(seconds / 60, 1)} min`;
+  return seconds < 60 ? `${decimal(seconds, 1)} s` : `${decimal(seconds / 60, 1)} min`;
 }
 
 function compared(difference: number, words: string, tone: Comparison['tone']): Comparison {
@@ -75,8 +75,4 @@ function compared(difference: number, words: string, tone: Comparison['tone']): 
 
 function isKnown(figure: number | null | undefined): figure is number {
   return figure !== null && figure !== undefined && Number.isFinite(figure);
-}
-
-function format(value: number, digits: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: digits });
 }

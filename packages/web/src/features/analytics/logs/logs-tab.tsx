@@ -1,12 +1,13 @@
 /** Delivery Logs: the gauge, the seven cards and the logs (ANALYTICS-3). */
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import { figure } from '@textprobe/domain/figures';
 import { OPERATORS } from '@textprobe/domain/roles';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { AnalyticsFilters, LogsPage } from '../../../api/analytics.ts';
 import { useAddressSearch } from '../../../ui/address-search.ts';
-import { counted, figure } from '../../../ui/counted.ts';
+import { counted } from '../../../ui/counted.ts';
 import pages from '../../../ui/pages.module.css';
 import { Only } from '../../../ui/role.tsx';
 import { comparedMessages, messageFigures, ZEROED } from '../figures/compared-figures.ts';

@@ -1,5 +1,6 @@
 /** Messages by type and by finding, as tables with a bar in each row; pressing a row sets the filter. */
 import { Text } from '@mantine/core';
+import { figure } from '@textprobe/domain/figures';
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import { BEST_FIRST, fileFindingLabel, toneOfFileFinding } from '@textprobe/domain/file-finding';
 import {
@@ -11,7 +12,7 @@ import {
 } from '@textprobe/domain/finding';
 import { type TestType, testTypeLabel } from '@textprobe/domain/test-type';
 import type { Figure } from '../../../api/analytics-bundle.ts';
-import { counted, figure, percentWords } from '../../../ui/counted.ts';
+import { counted, percentWords } from '../../../ui/counted.ts';
 import { ToneSign } from '../../../ui/tone-sign.tsx';
 import { figureOf } from '../figures/use-bundle.ts';
 import { ChartCard, type TrendProps } from './chart-card.tsx';

@@ -2,8 +2,9 @@
  * The figures of a chart as a table: every part that can be pressed in the chart is a button here, for keyboard and screen reader users.
  */
 import { VisuallyHidden } from '@mantine/core';
+import { figure } from '@textprobe/domain/figures';
 import type { ReactNode } from 'react';
-import { figure, percentWords } from '../../../ui/counted.ts';
+import { percentWords } from '../../../ui/counted.ts';
 import classes from './trend.module.css';
 
 interface FigureRow {

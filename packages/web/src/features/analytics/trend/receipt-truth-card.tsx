@@ -1,6 +1,7 @@
 /** Claims and arrivals by carrier and over time, with the number of messages behind each (EVIDENCE-4). */
 import type { ReceiptTruthFigure } from '@textprobe/contract/analytics';
-import { figure, percentWords } from '../../../ui/counted.ts';
+import { figure } from '@textprobe/domain/figures';
+import { percentWords } from '../../../ui/counted.ts';
 import { sampleWords, truthWords } from '../figures/receipt-truth.tsx';
 import { figureOf } from '../figures/use-bundle.ts';
 import { ChartCard, type TrendProps } from './chart-card.tsx';

@@ -1,6 +1,8 @@
 /** Replaces a trend that has fewer than two days: its value, and what is missing. */
+
+import { figure } from '@textprobe/domain/figures';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
-import { figure, percentWords } from '../../../ui/counted.ts';
+import { percentWords } from '../../../ui/counted.ts';
 import { figureOf, useBundle } from '../figures/use-bundle.ts';
 import { dayName, type Rates } from './figure-table.tsx';
 import classes from './trend.module.css';

@@ -1,8 +1,10 @@
 /** 'Test Execution Status Overview' (ANALYTICS-4): pressing a part lists the tests of that status. */
+
+import { decimal, figure } from '@textprobe/domain/figures';
 import { EXECUTION_STATUSES, executionStatusLabel } from '@textprobe/domain/run-status';
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { counted, figure } from '../../../ui/counted.ts';
+import { counted } from '../../../ui/counted.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { TestFiguresNote } from '../figures/test-figures-note.tsx';
 import { figureOf } from '../figures/use-bundle.ts';
@@ -86,7 +88,7 @@ export function StatusOverview({ state, filters }: TrendProps) {
 }
 
 function share(count: number, of: number): string {
-  return `${((count / of) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
+  return `${decimal((count / of) * 100, 1)}%`;
 }
 
 /** An unknown count must not look like zero. */

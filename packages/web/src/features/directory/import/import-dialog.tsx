@@ -1,6 +1,6 @@
 /** Imports partners, clients, offices and phones from a file, after a preview of what it would do (DIR-3). */
 import { IconDownload, IconFileImport } from '@tabler/icons-react';
-import { figure } from '../../../ui/counted.ts';
+import { figure } from '@textprobe/domain/figures';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { FormDialog, FormError } from '../../../ui/form-dialog.tsx';
 import { saveFile } from '../../../ui/save-file.ts';

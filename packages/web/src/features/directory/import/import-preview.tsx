@@ -3,7 +3,7 @@
  * Roles are explicit, because the layout on phones removes the table's own.
  */
 import type { DirectoryImport, IMPORT_ROWS, ImportRow } from '@textprobe/contract/directory-import';
-import { figure } from '../../../ui/counted.ts';
+import { figure } from '@textprobe/domain/figures';
 import { KINDS } from '../kinds.ts';
 import classes from './import-dialog.module.css';
 

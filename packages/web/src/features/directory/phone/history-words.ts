@@ -1,6 +1,7 @@
 /** The last days of a phone in words (DIR-5). */
 import type { PhoneHistory } from '@textprobe/contract/phone-history';
-import { counted, figure } from '../../../ui/counted.ts';
+import { figure } from '@textprobe/domain/figures';
+import { counted } from '../../../ui/counted.ts';
 
 type Day = PhoneHistory['days'][number];
 

@@ -2,6 +2,7 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
+import { figure } from '@textprobe/domain/figures';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { assignGateway, getOfficeGateways } from '../../../api/gateways.ts';
@@ -11,7 +12,7 @@ import { directoryQuery } from '../../../directory/use-directory.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
 import type { PickerOption } from '../../../ui/choice-list.tsx';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
-import { counted, figure } from '../../../ui/counted.ts';
+import { counted } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
 import { useNow } from '../../../ui/relative-time.ts';
 import { NotFound, Screen, ScreenHeader } from '../../../ui/screen.tsx';

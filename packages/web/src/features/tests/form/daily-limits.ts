@@ -1,7 +1,8 @@
 /** Compares the tests being written with the daily limits that apply to them (ACCT-11); the server decides. */
 import type { Limits } from '@textprobe/contract/profile';
 import type { TestType } from '@textprobe/contract/tests';
-import { counted, figure } from '../../../ui/counted.ts';
+import { figure } from '@textprobe/domain/figures';
+import { counted } from '../../../ui/counted.ts';
 import type { OutgoingPairs } from './outgoing-pairs.ts';
 
 /** Who is limited, and by how much. */

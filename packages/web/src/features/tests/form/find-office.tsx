@@ -6,9 +6,9 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import type { FoundEntry } from '@textprobe/contract/directory';
+import { figure } from '@textprobe/domain/figures';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useDirectorySearch } from '../../../directory/use-directory.ts';
-import { figure } from '../../../ui/counted.ts';
 import classes from './find-office.module.css';
 
 /** Debounce of the search. */

@@ -1,6 +1,8 @@
 /** Shows the segments of a text, how full they are, its encoding, and the characters that forced it. */
+
+import { figure } from '@textprobe/domain/figures';
 import { countSegments } from '@textprobe/domain/segments';
-import { counted, figure } from '../../../ui/counted.ts';
+import { counted } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
 import { Tipped } from '../../../ui/tips.tsx';
 import classes from './segment-meter.module.css';

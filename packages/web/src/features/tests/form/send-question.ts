@@ -1,6 +1,8 @@
 /** Asks for confirmation before sending a test that may be a mistake (CREATE-16, EVIDENCE-6). */
+
+import { figure } from '@textprobe/domain/figures';
 import { UNASKED_MESSAGES } from '@textprobe/domain/message-limit';
-import { counted, figure } from '../../../ui/counted.ts';
+import { counted } from '../../../ui/counted.ts';
 import type { Draft } from './draft.ts';
 import { describeWallTime } from './wall-time.ts';
 

@@ -3,10 +3,11 @@
  * slowest decides. If the gateway of one office is unknown there is no estimate: it may need longer still.
  */
 import type { Gateway } from '@textprobe/contract/gateways';
+import { figure } from '@textprobe/domain/figures';
 import { LONGEST_SEND_EXPIRY_MS, sendingMs } from '@textprobe/domain/send-expiry';
 import { useMemo } from 'react';
 import type { Office } from '../../../api/normalise.ts';
-import { counted, figure } from '../../../ui/counted.ts';
+import { counted } from '../../../ui/counted.ts';
 import type { Draft } from './draft.ts';
 import { type ClientNames, totalSegments } from './filled-message.ts';
 import { type GatewayRoutes, shareOffices } from './gateway-shares.ts';

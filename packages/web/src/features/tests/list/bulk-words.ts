@@ -1,7 +1,8 @@
 /** What the bar of the selected tests says: to which of them each action applies, what was done, and what failed. */
 import type { EXPORT_TESTS_LIMIT as ExportTestsLimit } from '@textprobe/contract/messages';
 import type { Test } from '@textprobe/contract/tests';
-import { counted, figure } from '../../../ui/counted.ts';
+import { figure } from '@textprobe/domain/figures';
+import { counted } from '../../../ui/counted.ts';
 import { reasonOf } from '../../../ui/problem-reasons.tsx';
 import { leftOutReason } from '../several/copied-tests.ts';
 import { LINES_LIMIT } from '../several/read-lines.ts';

@@ -1,7 +1,7 @@
 /** How a test's fields read in the list (LIST-3), when the list refreshes itself (LIST-11), and why a test cannot be changed. */
 import type { Test } from '@textprobe/contract/tests';
+import { figure } from '@textprobe/domain/figures';
 import { type ExecutionStatus, runStatusLabel } from '@textprobe/domain/run-status';
-import { figure } from '../../../ui/counted.ts';
 
 /** The server computes whether occurrences remain. */
 export function recurrenceWords({ recurrenceActive }: Pick<Test, 'recurrenceActive'>): string {
@@ -46,8 +46,8 @@ export function shortList(
   const [first = 'N/A'] = names;
   const unnamed = count - names.length;
   return {
-    short: count < 2 ? first : `${first} +${(count - 1).toLocaleString('en-US')}`,
-    all: names.join(', ') + (unnamed > 0 ? ` and ${unnamed.toLocaleString('en-US')} more` : ''),
+    short: count < 2 ? first : `${first} +${figure(count - 1)}`,
+    all: names.join(', ') + (unnamed > 0 ? ` and ${figure(unnamed)} more` : ''),
   };
 }
 

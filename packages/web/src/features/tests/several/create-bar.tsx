@@ -1,10 +1,11 @@
 /** The bar of Create several: gateways that hold up its messages, how long sending takes, what was created, and the button for the rest. */
 import { Button } from '@mantine/core';
+import { figure } from '@textprobe/domain/figures';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
 import { LinkTrouble, useDownGateways } from '../../../directory/link-trouble.tsx';
 import { byId } from '../../../directory/use-directory.ts';
-import { counted, figure } from '../../../ui/counted.ts';
+import { counted } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
 import type { ClientNames } from '../form/filled-message.ts';
 import { type GatewayRoutes, shareOffices, useGatewayRoutes } from '../form/gateway-shares.ts';

@@ -1,8 +1,9 @@
 /** What each line of Create several would create: its values, taken from the draft where it has none, and what is wrong with it. */
 import type { MESSAGE_BODY_LIMIT as MessageBodyLimit } from '@textprobe/contract/text';
+import { figure } from '@textprobe/domain/figures';
 import { tooManyWords, UNASKED_MESSAGES } from '@textprobe/domain/message-limit';
 import type { Office, Phone } from '../../../api/normalise.ts';
-import { counted, figure } from '../../../ui/counted.ts';
+import { counted } from '../../../ui/counted.ts';
 import type { Draft } from '../form/draft.ts';
 import { type OutgoingPairs, outgoingPairs } from '../form/outgoing-pairs.ts';
 import { sendQuestion } from '../form/send-question.ts';
