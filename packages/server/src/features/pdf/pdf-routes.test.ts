@@ -192,7 +192,7 @@ test('CALL-13 a report beyond the queue limit is refused at once with 503 and Re
   expect(await refused?.json()).toMatchObject({ code: 'report.busy' });
 });
 
-test('CALL-13 a report is cancelled when its client disconnects, and no failure is logged', async () => {
+test('CALL-13 a report is canceled when its client disconnects, and no failure is logged', async () => {
   const asked = Promise.withResolvers<AbortSignal>();
   const left = Promise.withResolvers<void>();
   await using slow = await startTestServer({

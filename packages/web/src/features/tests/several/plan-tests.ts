@@ -1,7 +1,7 @@
 /** What each line of Create several would create: its values, taken from the draft where it has none, and what is wrong with it. */
 import type { MESSAGE_BODY_LIMIT as MessageBodyLimit } from '@textprobe/contract/text';
 import { tooManyWords, UNASKED_MESSAGES } from '@textprobe/domain/message-limit';
-import type { Office, Phone } from '../../../api/normalise.ts';
+import type { Office, Phone } from '../../../api/normalize.ts';
 import { counted, figure } from '../../../ui/counted.ts';
 import type { Draft } from '../form/draft.ts';
 import { type OutgoingPairs, outgoingPairs } from '../form/outgoing-pairs.ts';

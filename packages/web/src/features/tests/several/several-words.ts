@@ -1,5 +1,5 @@
 /** What Create several says about its draft and its lines. */
-import type { Office, Phone } from '../../../api/normalise.ts';
+import type { Office, Phone } from '../../../api/normalize.ts';
 import { counted, figure } from '../../../ui/counted.ts';
 import type { Draft } from '../form/draft.ts';
 import { describeWallTime } from '../form/wall-time.ts';

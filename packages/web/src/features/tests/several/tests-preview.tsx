@@ -1,7 +1,7 @@
 /** The preview of Create several: each line as the test that it creates, an error beside the cell that it is about, and what became of it. */
 import { memo, useState } from 'react';
 import { Link } from 'react-router';
-import type { Client, Office, Phone } from '../../../api/normalise.ts';
+import type { Client, Office, Phone } from '../../../api/normalize.ts';
 import { counted, figure } from '../../../ui/counted.ts';
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../../ui/list-table.tsx';
 import { Pages, pageCount } from '../../../ui/pages.tsx';
