@@ -147,7 +147,7 @@ test('ANALYTICS-10 the summary has counts, rates with their bases, the delay and
     await openAnalytics(page, '/reports?startDate=2026-02-01');
     await expect(card(page, 'Messages')).toContainText('26% fewer than');
     await expect(card(page, 'Messages')).toContainText('– 01/31/2026 (50)');
-    await expect(card(page, 'Received')).toContainText('times than');
+    await expect(card(page, 'Received')).toContainText('times as many as');
     await expect(card(page, 'Average Delay')).toContainText('faster than');
     await expect(page.getByRole('region', { name: 'Delivery Rate' })).toContainText('points higher than');
     expect(new Set(asked).size).toBe(1);

@@ -26,7 +26,7 @@ const ENDS = [
   ['Kendall', 'Delivered', 'carrier confirmed', 'delivered', 'no agent', 'for this phone that is enough'],
 ] as const;
 
-test('SERVER-3 describes each outcome: status and verdict, both reports, and the timeline from both ledgers', async ({
+test('SERVER-3 describes each outcome: status and verdict, both reports, and the timeline from all ledgers', async ({
   console: page,
   world,
 }) => {

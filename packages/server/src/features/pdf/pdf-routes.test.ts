@@ -37,7 +37,7 @@ test('CALL-13, REPORT-4, REPORT-5, REPORT-7 the PDF of a test shows what its rep
     '33.3%',
     '1 received ÷ 3 known outcomes',
     'Delivery rate = messages received ÷ messages with a known outcome.',
-    // Both ledgers.
+    // The ledgers.
     'refused Invalid destination address',
     'no report',
     '2.5 s',

@@ -17,6 +17,7 @@ export function PhoneFacts({ phone }: { readonly phone: Entry }) {
   const about = EVIDENCE.find(({ value }) => value === evidence);
   const phonesHealth = usePhonesHealth();
   const health = phonesHealth?.get(id);
+  const unreported = phonesHealth === undefined ? 'Not loaded yet' : 'Never reported';
   return (
     <section className={`surface ${classes.section}`} aria-label="About this phone">
       <dl className={classes.facts}>
@@ -50,11 +51,7 @@ export function PhoneFacts({ phone }: { readonly phone: Entry }) {
           <dt>Handset</dt>
           <dd>
             {health === undefined ? (
-              phonesHealth === undefined ? (
-                'Not loaded yet'
-              ) : (
-                'Never reported'
-              )
+              unreported
             ) : (
               <>
                 <ToneSign tone={PRESENCE_WORDS[health.presence].tone} />{' '}

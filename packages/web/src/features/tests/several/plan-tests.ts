@@ -47,7 +47,7 @@ export function planTest(line: Line, base: Base): PlannedTest {
   const offices = office === '' ? { entries: base.sending, error: null } : base.resolveOffices(office);
   const phones = phone === '' ? { entries: base.receiving, error: null } : base.resolvePhones(phone);
   const at = time === '' ? null : readTime(time);
-  // A line with recipients of its own leaves the pairs of the draft.
+  // A line with recipients of its own ignores the pairs of the draft.
   const pairs = office === '' && phone === '' ? base.draft.pairs : [];
   const draft: Draft = {
     ...base.draft,
@@ -109,7 +109,7 @@ export function isReady({ errors }: PlannedTest): boolean {
   return Object.keys(errors).length === 0;
 }
 
-/** Their messages, of one run each. */
+/** The number of messages in one run of each test. */
 export function sumMessages(tests: readonly PlannedTest[]): number {
   return tests.reduce((sum, { outgoing }) => sum + outgoing.total, 0);
 }
