@@ -57,7 +57,7 @@ test('ANALYTICS-3, ANALYTICS-9 a filter panel, seven cards, a table of logs, and
     await expect(page.getByRole('main').locator('dl > div > dt')).toHaveText(CARDS);
     await expect(logsTable(page).getByRole('columnheader')).toHaveText(COLUMNS);
   });
-  await test.step('ANALYTICS-9 the gauge is 260 x 260 px, 80% of it cut out, received green and the remainder grey', async () => {
+  await test.step('ANALYTICS-9 the gauge is 260 x 260 px, 80% of it cut out, received green and the remainder gray', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const gauge = page.getByRole('img', { name: /^Delivery rate/ });
     const box = await gauge.boundingBox();
@@ -69,7 +69,7 @@ test('ANALYTICS-3, ANALYTICS-9 a filter panel, seven cards, a table of logs, and
       `${Math.round((received / known) * 1000) / 10}%`,
     );
 
-    const [green, grey] = [await token(gauge, '--tp-fill-delivered'), await token(gauge, '--tp-line-strong')];
+    const [green, gray] = [await token(gauge, '--tp-fill-delivered'), await token(gauge, '--tp-line-strong')];
     const at = (turn: number, radius: number) =>
       colorAt(
         gauge,
@@ -78,8 +78,8 @@ test('ANALYTICS-3, ANALYTICS-9 a filter panel, seven cards, a table of logs, and
       );
     await expect.poll(() => at(received / known - 0.02, 117)).toBe(green);
     expect(await at(0.02, 117)).toBe(green);
-    expect(await at(received / known + 0.02, 117)).toBe(grey);
-    expect(await at(0.98, 117)).toBe(grey);
+    expect(await at(received / known + 0.02, 117)).toBe(gray);
+    expect(await at(0.98, 117)).toBe(gray);
     // The ring is between 80% and 100% of the radius.
     expect(await at(0.25, 130 * 0.82)).toBe(green);
     expect(await at(0.25, 130 * 0.78)).toBeNull();
@@ -147,7 +147,7 @@ test('ANALYTICS-10 the summary has counts, rates with their bases, the delay and
     await openAnalytics(page, '/reports?startDate=2026-02-01');
     await expect(card(page, 'Messages')).toContainText('26% fewer than');
     await expect(card(page, 'Messages')).toContainText('– 01/31/2026 (50)');
-    await expect(card(page, 'Received')).toContainText('times than');
+    await expect(card(page, 'Received')).toContainText('times as many as');
     await expect(card(page, 'Average Delay')).toContainText('faster than');
     await expect(page.getByRole('region', { name: 'Delivery Rate' })).toContainText('points higher than');
     expect(new Set(asked).size).toBe(1);

@@ -252,7 +252,7 @@ test('EVIDENCE-4 a trend of one day, or of none, is a sentence that says what is
   );
 });
 
-test('ANALYTICS-11 an empty line chart or a grey pie if its figures fail', async ({
+test('ANALYTICS-11 an empty line chart or a gray pie if its figures fail', async ({
   console: page,
   complaints,
 }) => {
@@ -270,7 +270,7 @@ test('ANALYTICS-11 an empty line chart or a grey pie if its figures fail', async
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expectComplaints(complaints, ...FAILED);
   });
-  await step(page, "ANALYTICS-11 shows a grey 'No Data' pie if the status chart fails", async () => {
+  await step(page, "ANALYTICS-11 shows a gray 'No Data' pie if the status chart fails", async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await failFigures(page, 'execution-status-distribution');
     await openAnalytics(page, TREND);
@@ -279,8 +279,8 @@ test('ANALYTICS-11 an empty line chart or a grey pie if its figures fail', async
     await expect(page.getByText('No Data', { exact: true })).toBeVisible();
     // An unknown count is not shown as 0.
     for (const row of await statusRows(page).all()) await expect(row).toHaveText(/–\s*–$/);
-    const grey = await token(pie, '--tp-line-strong');
-    await expect.poll(() => colorsOf(pie, 300)).toEqual([grey]);
+    const gray = await token(pie, '--tp-line-strong');
+    await expect.poll(() => colorsOf(pie, 300)).toEqual([gray]);
     await expectComplaints(complaints, ...FAILED);
   });
 });

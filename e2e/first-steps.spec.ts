@@ -123,7 +123,7 @@ test('DIR-4 PAIR-2 by mouse, an administrator gets from the login to a paired ph
   await fillAccount(page, 'acme', carrier.port);
   await button(page, 'Add gateway').click();
   await page.waitForURL('**/first-steps');
-  await expect(step(page, 'Which gateway sends?')).toContainText('Doneacme sends.');
+  await expect(step(page, 'Which gateway sends?')).toContainText('Doneacme is set up.');
 
   await page.getByRole('link', { name: 'Pair this phone' }).click();
   await startPairing(page, 'Anything that can post');

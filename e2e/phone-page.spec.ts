@@ -1,5 +1,6 @@
 /** The page of a test phone (DIR-5). */
 import { runProgram } from '@textprobe/domain/testing/child-program';
+import { hold } from './analytics-screen.ts';
 import { expectAccessibleInBoth } from './axe.ts';
 import { expect, expectNarrow, test } from './console.ts';
 import { picker, recipientsLine } from './create-form.ts';
@@ -69,10 +70,13 @@ test('DIR-5 a viewer sees neither keys nor the button, and a retired phone says 
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.waitForURL('**/tests');
+  const release = await hold(page, '**/deliverabilitytestphones/health');
   await page.goto(`/directory/phones/${id}`);
   await expect(page.getByRole('heading', { name: 'Old Moto', level: 1 })).toBeVisible();
   await expect(page.getByText('Retired', { exact: true })).toBeVisible();
   await expect(page.getByText('No messages yet.')).toBeVisible();
+  await expect(page.getByText('Not loaded yet')).toBeVisible();
+  release();
   await expect(page.getByText('Never reported')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Send a test to this phone' })).toHaveCount(0);

@@ -50,7 +50,7 @@ test('ACCT-9: an invitation asks for the password in a dialog above the form, wh
   const password = dialog(page).getByLabel('Password');
   await expect(password).toBeFocused();
 
-  // Cancelled: only the upper dialog closes.
+  // Canceled: only the upper dialog closes.
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('alert')).toHaveText(REFUSAL);
@@ -76,7 +76,7 @@ test('ACCT-9: an invitation asks for the password in a dialog above the form, wh
   await expectComplaints(complaints, /status of 403/, /status of 422/, /Failed to save the account/);
 });
 
-test('ACCT-9: an action that is cancelled changes nothing and says nothing, and leaving the screen cancels it too', async ({
+test('ACCT-9: an action that is canceled changes nothing and says nothing, and leaving the screen cancels it too', async ({
   console: page,
   complaints,
 }) => {

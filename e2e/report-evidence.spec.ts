@@ -26,7 +26,7 @@ const ENDS = [
   ['Kendall', 'Delivered', 'carrier confirmed', 'delivered', 'no agent', 'for this phone that is enough'],
 ] as const;
 
-test('SERVER-3 describes each outcome: status and verdict, both reports, and the timeline from both ledgers', async ({
+test('SERVER-3 describes each outcome: status and verdict, both reports, and the timeline from all ledgers', async ({
   console: page,
   world,
 }) => {
@@ -128,7 +128,7 @@ test('SERVER-1 shows the sent and the received text side by side, with inserted 
     await expect(altered.locator('ins')).toHaveText('(1/1)␣');
     await expect(altered.locator('del')).toHaveCount(0);
     await expect(altered.getByText('Hi Jordan, Bayview Dental opens at nine.')).toHaveCount(2);
-    // The code at the end is grey, as in previews.
+    // The code at the end is gray, as in previews.
     await expect(altered.getByText(/^ #[0-9A-Z]{11}$/)).toHaveCount(2);
   });
   await test.step('removed text', async () => {

@@ -111,7 +111,7 @@ test('DATA-8 each screen with times says once that they are in Los Angeles time'
   }
 });
 
-test('a legend above the executions explains the signs of the two ledgers', async ({
+test('a legend above the executions explains the signs of carrier and handset', async ({
   console: page,
   settled: world,
 }) => {

@@ -40,7 +40,7 @@ export function startLab(scenario = 'zero'): Promise<CarrierLab> {
 
 /**
  * Delays each receipt after its response by a different time, in a write of its own: a client with Nagle's algorithm on needs
- * the acknowledgement that every receipt brings (carrier-lab's receipt-sender.ts).
+ * the acknowledgment that every receipt brings (carrier-lab's receipt-sender.ts).
  */
 const RECEIPT_DELAY_MS = { min: 5, spread: 10 };
 

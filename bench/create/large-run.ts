@@ -10,7 +10,7 @@ export interface LargeRun {
   readonly messages: number;
   /** Seconds from the request to the commit of the last message's row. */
   readonly createdAfter: number;
-  /** Messages per second, from the request to the acknowledgement of the last receipt. */
+  /** Messages per second, from the request to the acknowledgment of the last receipt. */
   readonly perSecond: number;
   /** Resident memory of the program's process in megabytes: the peak, and the value before. */
   readonly peak: number;

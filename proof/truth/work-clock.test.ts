@@ -15,7 +15,7 @@ test('a busy turn of the event loop hardly advances the clock', async () => {
   expect(clock.now() - before).toBeLessThan(10);
 });
 
-test('timers fire in order and on time, and cancelled ones never', async () => {
+test('timers fire in order and on time, and canceled ones never', async () => {
   clock = createWorkClock();
   const start = clock.now();
   const called: string[] = [];

@@ -64,7 +64,7 @@ export function createCarrierCounts() {
     delivery(carrier: string): void {
       of(carrier).deliveries += 1;
     },
-    /** A copy, by the carrier's name as in the handsets. */
+    /** A copy of the counts, by the name of the carrier. */
     snapshot: (): Record<string, CarrierCounts> => structuredClone(Object.fromEntries(byCarrier)),
   };
 }

@@ -18,7 +18,7 @@ import { MEDIA_RATES, RATE_MARKS } from './scenario-model.ts';
 
 /**
  * Minimum delay of a receipt after the answer, so that they are separate writes. Written together they stall a client with
- * Nagle's algorithm on, which waits for an acknowledgement that our kernel delays.
+ * Nagle's algorithm on, which waits for an acknowledgment that our kernel delays.
  */
 export const RECEIPT_GAP_MS = 5;
 /** How long an early receipt or delivery precedes the answer: on a busy machine a gap of a few milliseconds may fall into one tick. */

@@ -157,7 +157,7 @@ export function createIntake(parts: IntakeParts): Intake {
         });
       }
       const delayMs = delayOf(phone, of);
-      // A phone that stays off gets nothing, and a message that never arrives gets only a false receipt.
+      // A phone that stays off gets nothing. A message that never arrives may still get receipts.
       if (delayMs === null) return;
       scheduleReceipts(phone, by, of, id, witness, delayMs);
       scheduleDeliveries(phone, of, witness, delayMs);

@@ -50,7 +50,7 @@ const RETRY_AFTER_MS = [1_000, 5_000, 15_000, 30_000];
 /**
  * This share of the queue is sent at once, the same share of the rest a millisecond later, and so on. A client with Nagle's
  * algorithm on sends one deliver_sm_resp and holds back everything after it, new submit_sm too, until we acknowledge it. Our
- * kernel delays that by 40 ms, but any further receipt carries the acknowledgement. Kannel at window 10 has twice the
+ * kernel delays that by 40 ms, but any further receipt carries the acknowledgment. Kannel at window 10 has twice the
  * throughput this way.
  */
 const PART_AT_A_TIME = 1 / 4;

@@ -24,7 +24,7 @@ const handsetKeySchema = z.object({
   phoneID: z.number().int(),
   phoneName: z.string(),
   label: z.string(),
-  madeBy: z.string().nullable().describe('The name of the account; null if unknown.'),
+  madeBy: z.string().nullable().describe('The username of the account that created it; null if unknown.'),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable().describe('Up to a minute old.'),
   revokedAt: z.string().nullable().describe('In the future: the key was rotated, and works until then.'),

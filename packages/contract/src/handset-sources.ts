@@ -31,7 +31,7 @@ const handsetSourceSchema = z.object({
   name: z.string(),
   /** The URL that the app or the provider posts to. */
   url: z.string(),
-  madeBy: z.string().nullable().describe('The name of the account; null if unknown.'),
+  madeBy: z.string().nullable().describe('The username of the account that created it; null if unknown.'),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable().describe('Up to a minute old.'),
   oldSecretUntil: z

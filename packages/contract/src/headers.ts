@@ -6,7 +6,7 @@ export const CSRF_HEADER = 'X-XSRF-TOKEN';
 export const BACKGROUND_HEADER = 'X-Textprobe-Background';
 /** The total number of rows that match the filter. */
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';
-/** The number of these that count as received. */
+/** The number of rows that match the filter and count as received. */
 export const RECEIVED_COUNT_HEADER = 'X-Received-Count';
 /** The `cursor` for the next page; absent on the last. */
 export const NEXT_CURSOR_HEADER = 'X-Next-Cursor';

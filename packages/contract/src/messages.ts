@@ -31,7 +31,7 @@ export const testLogSchema = z.object({
   messageReceivedTimestamp: timestampSchema,
   creationTimestamp: timestampSchema,
   runId: z.number().int(),
-  /** The conclusion from both ledgers: see the glossary. */
+  /** The conclusion from all ledgers: see the glossary. */
   verdict: z.enum(VERDICTS),
   /** How its text arrived, or that its handset was offline; null without a finding. See the glossary. */
   finding: z.enum(FINDINGS).nullable(),

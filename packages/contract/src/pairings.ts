@@ -30,7 +30,7 @@ const pairingSchema = z.object({
   phoneName: z.string(),
   phoneNumber: z.string(),
   kind: z.enum(PAIRING_KINDS),
-  madeBy: z.string().nullable().describe('The name of the account; null if unknown.'),
+  madeBy: z.string().nullable().describe('The username of the account that created it; null if unknown.'),
   createdAt: z.string(),
   expiresAt: z.string().describe('The link works until then, once.'),
   opened: z

@@ -30,7 +30,7 @@ export const problemSchema = z.object({
   detail: z.string(),
   requestId: z.string(),
   errors: z.array(fieldErrorSchema).optional(),
-  /** Of `limit.reached`. */
+  /** The limit that `limit.reached` reports. */
   limit: reachedLimitSchema.optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

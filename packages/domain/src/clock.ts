@@ -9,7 +9,7 @@ export interface Clock {
   now(): number;
   /**
    * Calls `fn` once, `ms` milliseconds from now.
-   * @returns a function that cancels the call; cancelling twice, or after the call, has no effect
+   * @returns a function that cancels the call; canceling twice, or after the call, has no effect
    */
   after(ms: number, fn: () => void): () => void;
   /**

@@ -1,5 +1,5 @@
 /**
- * Days and months in Los Angeles, written `2026-11-21` and `2026-11`, by which analytics are labelled. Midnight there
+ * Days and months in Los Angeles, written `2026-11-21` and `2026-11`, by which analytics are labeled. Midnight there
  * falls on full hours of UTC, so hourly sums add up to these days exactly.
  */
 import { civilDate, dayNumber, formatDate, parseDate } from './civil-date.ts';

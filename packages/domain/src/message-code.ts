@@ -44,7 +44,7 @@ export function numberInMessageCode(code: string): number {
   return number50;
 }
 
-/** Five characters contain 25 bits, as many as fit into the bit operators. */
+/** The range of five characters, 25 bits: all ten would exceed the bit operators, which have 32. */
 const HALF = 2 ** 25;
 
 function spellHalf(bits: number): string {
@@ -161,7 +161,7 @@ function readCode(text: string, from: number) {
   return { code, end, broken, glued };
 }
 
-/** A character as it counts in a code: upper case, with look-alikes and full-width forms resolved. Null if it cannot. */
+/** A character as it counts in a code: upper case, with look-alikes and full-width forms resolved. Null if no code contains it. */
 function foldCodeCharacter(character: string): string | null {
   const ascii = READINGS.get(character);
   if (ascii !== undefined || character <= '\u007F') return ascii ?? null;

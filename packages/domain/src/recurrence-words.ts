@@ -30,7 +30,7 @@ function frequencyOf({ frequency, interval }: Readonly<Record<string, unknown>>)
 function daysOf(rule: Readonly<Record<string, unknown>>): string | null {
   const dates = listOf(rule.days_of_month).map((day) => ordinal(Number(day)));
   if (dates.length > 0) return `the ${inWords(dates)}`;
-  const weekdays = listOf(rule.days_of_week).map((day) => capitalised(String(day)));
+  const weekdays = listOf(rule.days_of_week).map((day) => capitalized(String(day)));
   if (weekdays.length === 0) return null;
   if (rule.frequency !== 'months') return inWords(weekdays);
   return `the ${ORDINALS[Number(rule.week_of_month ?? 1) - 1] ?? 'first'} ${inWords(weekdays)}`;
@@ -58,6 +58,6 @@ function ordinal(day: number): string {
   return `${day}${suffixes[new Intl.PluralRules('en-US', { type: 'ordinal' }).select(day)] ?? 'th'}`;
 }
 
-function capitalised(word: string): string {
+function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 import type { ReceiptState, SubmissionState } from './ledger-states.ts';
 import type { EvidenceSource } from './message-status.ts';
 
-/** Both ledgers of a message, as in responses. */
+/** The ledgers of a message, as in responses. */
 export interface MessageLedgers {
   readonly submission: { readonly outcome: SubmissionState };
   readonly receipt: { readonly state: ReceiptState };

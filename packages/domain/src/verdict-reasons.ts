@@ -8,7 +8,7 @@ import { alteredFileClauses, type FilesOfReception } from './file-summary.ts';
 import type { MessageLedgers } from './statements.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Both ledgers of a message, and its verdict, which alone shows whether it arrived in time. */
+/** The ledgers of a message, and its verdict, which alone shows whether it arrived in time. */
 export interface ExplainedMessage extends MessageLedgers {
   readonly verdict: Verdict;
   readonly reception: (NonNullable<MessageLedgers['reception']> & FilesOfReception) | null;

@@ -44,7 +44,7 @@ function conclude(facts: Fact[], evidence: EvidenceSource = 'handset'): string {
   return [deriveStatus(ledgers), deriveVerdict(ledgers), isSettled(ledgers) ? 'settled' : 'open'].join(', ');
 }
 
-describe('SERVER-2 the status follows from both ledgers', () => {
+describe('SERVER-2 the status follows from the ledgers', () => {
   it.each<[string, Fact[], string]>([
     ['nothing yet', [], 'PENDING, waiting, open'],
     ['a claim', [claimed], 'PENDING, waiting, open'],

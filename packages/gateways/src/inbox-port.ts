@@ -23,7 +23,7 @@ export interface Arrival {
   /** Ids of its files, from `InboxForm`; absent if the report cannot contain files, so that missing ones cannot be determined. */
   readonly media?: readonly string[];
   /** The reported arrival time (epoch ms) and whose clock it is by; delays are computed from our clock. */
-  readonly stated: { readonly at: number; readonly clock: 'handset' | 'service centre' } | null;
+  readonly stated: { readonly at: number; readonly clock: 'handset' | 'service center' } | null;
   /** Start of its request by our clock (epoch ms); now, if absent. */
   readonly at?: number;
   /** Its row in `handset_reports`: at most one arrival is taken from each row. */

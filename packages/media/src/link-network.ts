@@ -77,7 +77,7 @@ export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/u, '$1');
 }
 
-/** Stops waiting when `signal` aborts; a DNS lookup cannot be cancelled. */
+/** Stops waiting when `signal` aborts; a DNS lookup cannot be canceled. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();

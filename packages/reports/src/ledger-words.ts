@@ -1,4 +1,4 @@
-/** Words both ledgers of one message: what the carrier reports, what the handset reports, and when. */
+/** Words the ledgers of one message: what the carrier reports, what the handset reports, and when. */
 import { summarizeFiles } from '@textprobe/domain/file-summary';
 import type { Finding } from '@textprobe/domain/finding';
 import { carrierStatement, contradict, handsetStatement, type Statement } from '@textprobe/domain/statements';

@@ -45,7 +45,7 @@ test('REPORT-7 the executions that need attention are on page one, before the ca
   expect((await pagesOf(testReport(confirmed))).join(' ')).not.toContain('What needs attention');
 });
 
-test('REPORT-7 even its longest rows fit on page one, with every verdict in the legend', async () => {
+test('REPORT-7 even the longest rows that need attention fit on page one, with every verdict in the legend', async () => {
   const long = 'The handset is unreachable or switched off, and the message expired at the SMSC';
   const submission = { ...confirmedLog().submission, error: long };
   const logs = VERDICTS.flatMap((verdict) =>

@@ -77,7 +77,7 @@ describe('connecting', () => {
     await expect(connecting).rejects.toMatchObject({ reason: 'closed' });
   });
 
-  it('can be cancelled before it begins, and while the bind is pending', async () => {
+  it('can be canceled before it begins, and while the bind is pending', async () => {
     const { port, accept } = await listenRaw();
     const stop = new AbortController();
     const connecting = connectTo(port, { signal: stop.signal });

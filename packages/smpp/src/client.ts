@@ -23,7 +23,7 @@ export async function connectSmppClient(options: SmppClientOptions): Promise<Smp
   const { clock, signal, host, port, tls } = options;
   const socket = await openSocket({ host, port, tls, clock, signal });
   const session = createClientSession(socket, options);
-  const onAbort = () => session.destroy('cancelled');
+  const onAbort = () => session.destroy('canceled');
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     if (signal?.aborted) onAbort();

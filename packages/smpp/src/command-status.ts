@@ -48,7 +48,7 @@ const statuses: ReadonlyArray<readonly [code: number, name: string, meaning: str
   [ESME_RBINDFAIL, 'ESME_RBINDFAIL', 'the bind failed'],
   [ESME_RINVPASWD, 'ESME_RINVPASWD', 'the password is wrong'],
   [ESME_RINVSYSID, 'ESME_RINVSYSID', 'the system id is unknown'],
-  [ESME_RCANCELFAIL, 'ESME_RCANCELFAIL', 'cancelling the message failed'],
+  [ESME_RCANCELFAIL, 'ESME_RCANCELFAIL', 'canceling the message failed'],
   [ESME_RREPLACEFAIL, 'ESME_RREPLACEFAIL', 'replacing the message failed'],
   [ESME_RMSGQFUL, 'ESME_RMSGQFUL', 'the message queue is full'],
   [ESME_RINVSERTYP, 'ESME_RINVSERTYP', 'the service type is invalid'],

@@ -61,5 +61,5 @@ function reasonOf(error: Error): string {
 }
 
 export function aborted(signal: AbortSignal | undefined): SmppError {
-  return new SmppError('aborted', 'connecting was cancelled', { cause: signal?.reason });
+  return new SmppError('aborted', 'connecting was canceled', { cause: signal?.reason });
 }

@@ -69,7 +69,7 @@ it('the end of a session ends all pending requests, and frees no slot', async ()
 });
 
 describe('a late response', () => {
-  it('reaches the request that timed out once, with the time of its write', () => {
+  it('reaches its timed-out request only once, with the time of the write', () => {
     const { clock, pending, submit } = startPending();
     const late: unknown[] = [];
     for (const name of ['one', 'two'])

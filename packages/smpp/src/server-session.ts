@@ -27,7 +27,7 @@ export interface SmppServerSession {
   readonly mode: BindMode;
   readonly remoteAddress: string;
   /**
-   * Sets the handler of submit_sm; without one they get ESME_RSYSERR. The handler calls `respond`, now or later; if it throws
+   * Sets the handler of submit_sm; without one each gets ESME_RSYSERR. The handler calls `respond`, now or later; if it throws
    * or rejects before that, the response is ESME_RSYSERR. A submit_sm with an optional parameter of a wrong length gets
    * ESME_RINVPARLEN and never reaches the handler.
    */
@@ -44,7 +44,7 @@ export interface SmppServerSession {
   deliverSm(fields: Partial<MessageFields>): Promise<DeliverSmResp>;
   /**
    * Like {@link deliverSm} with a callback: `onEnd` is called once, with the response or the SmppError; if nothing is sent, it is
-   * called before this returns. It must not throw.
+   * called before this returns. `onEnd` must not throw.
    */
   deliver(fields: Partial<MessageFields>, onEnd: (end: DeliverSmResp | SmppError) => void): void;
   /** Like {@link deliverSm}, for a message or receipt whose text is in `message_payload`. */

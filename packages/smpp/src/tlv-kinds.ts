@@ -62,7 +62,7 @@ export const networkError: TlvKind<NetworkError> = {
   write: ({ network, code }) => Buffer.concat([integer(1).write(network), integer(2).write(code)]),
 };
 
-/** Section 5.3.2.43: a dialogue with a phone's user, the number of the message, and whether it is the last. */
+/** Section 5.3.2.43: a dialog with a phone's user, the number of the message, and whether it is the last. */
 export interface ItsSession {
   readonly session: number;
   /** 0 to 127. */

@@ -93,7 +93,7 @@ it('CALL-16 a webhook of an app confirms a message that has only a receipt, and 
     receipt: { state: 'delivered' },
     reception: {
       text: log.sent.text,
-      clock: 'service centre',
+      clock: 'service center',
       statedAt: '2026-11-21T10:00:04.000-08:00',
     },
   });

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { createStops, listenForStop, type SignalledProgram } from './shutdown.ts';
+import { createStops, listenForStop, type SignaledProgram } from './shutdown.ts';
 
 /** A stub of the process, which a test may end. */
 function createProgram() {
   const channel = { unref: vi.fn() };
-  return Object.assign(new EventEmitter(), { channel, exit: vi.fn() }) satisfies SignalledProgram;
+  return Object.assign(new EventEmitter(), { channel, exit: vi.fn() }) satisfies SignaledProgram;
 }
 
 describe('a request to stop', () => {

@@ -28,7 +28,7 @@ export async function runUntilSignal(
   start: (stops: Stops) => Promise<void>,
 ): Promise<number> {
   const stops = createStops(log);
-  const signalled = Promise.withResolvers<void>();
+  const signaled = Promise.withResolvers<void>();
   let cancelDeadline: (() => void) | undefined;
 
   const stopListening = listenForStop(clock, (reason) => {
@@ -38,12 +38,12 @@ export async function runUntilSignal(
       log.error({}, 'shutdown timed out; the next start recovers in-flight work');
       process.exit(1);
     });
-    signalled.resolve();
+    signaled.resolve();
   });
   try {
     // A signal during the start waits for its end, so that all started parts are known and can be stopped.
     await start(stops);
-    await signalled.promise;
+    await signaled.promise;
     return 0;
   } finally {
     await stops.stopAll();
@@ -61,7 +61,7 @@ const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 type StopReason = keyof typeof EXIT_CODES | 'the launcher is gone';
 
 /** The subset of `process` used here. */
-export interface SignalledProgram {
+export interface SignaledProgram {
   on(event: string, onSignal: (reason: StopReason) => void): unknown;
   off(event: string, onSignal: (reason: StopReason) => void): unknown;
   exit(code: number): void;
@@ -80,7 +80,7 @@ export interface SignalledProgram {
 export function listenForStop(
   clock: Clock,
   onStop: (reason: StopReason) => void,
-  program: SignalledProgram = process,
+  program: SignaledProgram = process,
 ): () => void {
   let firstAt: number | undefined;
 

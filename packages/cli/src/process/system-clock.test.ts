@@ -25,7 +25,7 @@ describe('the system clock', () => {
     expect(fn).toHaveBeenCalledOnce();
   });
 
-  it('does not call a cancelled timer, however often it is cancelled', () => {
+  it('does not call a canceled timer, however often it is canceled', () => {
     const fn = vi.fn();
     const cancel = systemClock.after(1_000, fn);
     cancel();

@@ -29,7 +29,7 @@ test('CALL-16 a webhook confirms a message at our time, and records the stated t
       sender: '2025550100',
       received_at: posted,
       stated_at: Date.UTC(2026, 10, 21, 18, 0, 4),
-      stated_clock: 'service centre',
+      stated_clock: 'service center',
     },
   ]);
   const log = await site.operator.call(calls.testLog, { query: { id } });
@@ -37,7 +37,7 @@ test('CALL-16 a webhook confirms a message at our time, and records the stated t
     testActivityStatus: 'RECEIVED',
     sent: { from: '+12025550100' },
     // Stored as received, in national format; compared in E.164.
-    reception: { clock: 'service centre', text, sender: '2025550100', senderComparison: 'identical' },
+    reception: { clock: 'service center', text, sender: '2025550100', senderComparison: 'identical' },
   });
 });
 

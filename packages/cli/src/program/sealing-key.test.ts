@@ -44,7 +44,7 @@ it('decrypts with a previous key what was encrypted before the change', () => {
   expect(openSealer({ secretsKey: changed, dataDir }, { inDataDir: false }).open(sealed, 'x')).toBe('hush');
 });
 
-it('without DATA_DIR and setting, using a secret throws an error that says what to set', () => {
+it('without a setting, using a secret in a command that does not hold DATA_DIR throws an error that says what to set', () => {
   const sealer = openSealer({ secretsKey: NONE, dataDir }, { inDataDir: false });
   expect(() => sealer.seal('hush', 'x')).toThrow(/Set SECRETS_KEY .* the same for all processes/);
   expect(() => sealer.open(Buffer.alloc(60), 'x')).toThrow(/Set SECRETS_KEY/);

@@ -34,7 +34,7 @@ export const accountManagementDocs = {
   checkLink: {
     summary: 'Check a link for a new password',
     description:
-      'Says whose link it is, and uses nothing up. A wrong, a used and an expired link get the same answer. Needs no CSRF token, but a browser’s `Origin` must be our own.',
+      'Returns whose link it is, without using it up. Wrong, used and expired links get the same answer. Needs no CSRF token, but a browser’s `Origin` must be our own.',
     problems: ['link.unknown', 'origin.foreign', 'rate.limited'],
     exampleBody: { token: TOKEN },
     example: { purpose: 'invitation', username: 'vera', name: 'Vera Lind' },
@@ -55,7 +55,7 @@ export const accountManagementDocs = {
   inviteAccount: {
     summary: 'Invite someone',
     description:
-      'Creates an account without a password, and a link with which its owner chooses one: once, within 72 hours. With a mail server (`SMTP_URL`) the link is also mailed to the account’s email; the answer comes once the server has accepted it, or after 15 seconds at most. Case aside, usernames are unique.',
+      'Creates an account without a password, and a link with which its owner chooses one: once, within 72 hours. With a mail server (`SMTP_URL`) the link is also mailed to the account’s email; the answer comes once the server has accepted it, or after 15 seconds at most. Usernames are unique, regardless of case.',
     problems: ['account.username-taken'],
     exampleBody: { username: 'vera', ...CHANGE },
     example: LINKED,

@@ -11,7 +11,10 @@ export const ANSWER_HEADERS = {
     description: 'The total number of rows that match the filter. Absent when the whole list is returned.',
     type: 'integer',
   },
-  [RECEIVED_COUNT_HEADER]: { description: 'The number of these that count as received.', type: 'integer' },
+  [RECEIVED_COUNT_HEADER]: {
+    description: 'The number of rows that match the filter and count as received.',
+    type: 'integer',
+  },
   [NEXT_CURSOR_HEADER]: {
     description: 'The `cursor` for the next page. Absent on the last page.',
     type: 'string',

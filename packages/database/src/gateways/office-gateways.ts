@@ -21,7 +21,7 @@ export async function listOfficeGateways(db: Database, scope: Scope): Promise<Of
   return rows;
 }
 
-/** `unknown`: no such gateway or office. `pinned`: managed in the gateways file. */
+/** `unknown …`: no such gateway or office. `pinned offices`: managed in the gateways file. */
 export type OfficeAssignment =
   | { readonly kind: 'assigned' }
   | { readonly kind: 'unknown gateway' }

@@ -1,6 +1,6 @@
 /**
  * Runs programs as child processes of a test or benchmark: a script over the sources, or the built program. Their output
- * is collected and can be awaited; they can be signalled, and are killed when the process that started them exits.
+ * is collected and can be awaited; they can be signaled, and are killed when the process that started them exits.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

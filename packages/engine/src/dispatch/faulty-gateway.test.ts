@@ -46,7 +46,7 @@ test('Promise 4: if a gateway throws for every batch, each message becomes unkno
   );
 });
 
-test('an acknowledgement that throws stops neither the writer nor later receipts', async () => {
+test('an acknowledgment that throws stops neither the writer nor later receipts', async () => {
   world = await createWorld({ phones: 2, evidence: 'receipt' });
   const gateway = createFakeGateway();
   await world.startEngine(gateway);

@@ -59,14 +59,14 @@ export function createBatcher<Item, Result>(options: {
 
   function take(): readonly Waiting<Item, Result>[] {
     const chosen = choice?.choose(waiting.map(({ item }) => item));
-    const goes: Waiting<Item, Result>[] = [];
-    const stays: Waiting<Item, Result>[] = [];
+    const batch: Waiting<Item, Result>[] = [];
+    const rest: Waiting<Item, Result>[] = [];
     waiting.forEach((one, index) => {
       const isChosen = chosen === undefined || chosen[index] === true;
-      (isChosen && goes.length < maxSize ? goes : stays).push(one);
+      (isChosen && batch.length < maxSize ? batch : rest).push(one);
     });
-    waiting = stays;
-    return goes;
+    waiting = rest;
+    return batch;
   }
 
   async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {

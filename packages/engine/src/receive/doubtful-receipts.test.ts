@@ -49,8 +49,8 @@ function answer(message: RigMessage, ...ids: string[]): OutcomeEvidence {
 
 /** @param spellings the receipt's own spelling first */
 function receipt(message: RigMessage, ...spellings: [string, ...string[]]): ReceiptEvidence {
-  const said = { providerId: spellings[0], idVariants: spellings, at: clock.now() };
-  return { kind: 'receipt', receipt: receiptOf(message, world.gatewayId, said) };
+  const id = { providerId: spellings[0], idVariants: spellings, at: clock.now() };
+  return { kind: 'receipt', receipt: receiptOf(message, world.gatewayId, id) };
 }
 
 const record = (...evidence: (OutcomeEvidence | ReceiptEvidence)[]) =>
@@ -60,12 +60,12 @@ const rematch = () => rematchReceipts(world);
 /** A long message whose parts have distinct ids, from which the carrier's spelling can be learned. */
 async function teachSpelling(spell: { answers: (id: number) => string; receipts: (id: number) => string }) {
   const message = await claimOne();
-  shown += 100;
-  const ids = Array.from({ length: 40 }, (_, index) => 700_000_000 + shown + index);
+  taughtIds += 100;
+  const ids = Array.from({ length: 40 }, (_, index) => 700_000_000 + taughtIds + index);
   const receipts = ids.map((id) => receipt(message, ...variantsOf(spell.receipts(id))));
   await record(answer(message, ...ids.map(spell.answers)), ...receipts);
 }
-let shown = 0;
+let taughtIds = 0;
 const decimal = (id: number) => String(id);
 const hex = (id: number) => id.toString(16);
 
@@ -126,9 +126,9 @@ test('with no answer pending another spelling counts at once, and so does a dupl
 test('a message claimed after the receipt arrived does not delay it', async () => {
   const meant = await claimOne();
   await record(answer(meant, '43981'));
-  const said = receipt(meant, 'abcd', '43981');
+  const earlier = receipt(meant, 'abcd', '43981');
   const later = await claimOne();
-  expect(await record(said)).toMatchObject({ unmatched: 0 });
+  expect(await record(earlier)).toMatchObject({ unmatched: 0 });
   expect([await isDelivered(meant), await isDelivered(later)]).toEqual([true, false]);
   await record(answer(later, '43982'));
 });
@@ -191,9 +191,9 @@ test('of two possible messages, one claimed after the receipt arrived is left ou
   await createFreshWorld();
   const tenth = await claimOne();
   await record(answer(tenth, '10'));
-  const said = receipt(tenth, ...variantsOf('10'));
+  const earlier = receipt(tenth, ...variantsOf('10'));
   const sixteenth = await claimOne();
   await record(answer(sixteenth, '16'));
-  expect(await record(said)).toMatchObject({ unmatched: 0 });
+  expect(await record(earlier)).toMatchObject({ unmatched: 0 });
   expect([await isDelivered(tenth), await isDelivered(sixteenth)]).toEqual([true, false]);
 });

@@ -51,16 +51,16 @@ export function createEvidencePairs({ few }: { few: number }): EvidencePairs {
         else lastInOrder = Math.max(lastInOrder, index);
       }
       const isQuick = quickShare >= QUICK_SHARE;
-      let going = 0;
+      let chosenAnswers = 0;
       const chosen = waiting.map((item, index) => {
         if (idsOf(item).length === 0) return true;
-        const goes = !isQuick || index <= lastInOrder || inPairs.has(index) || !mayWait(item);
-        if (goes) going += 1;
-        return goes;
+        const isChosen = !isQuick || index <= lastInOrder || inPairs.has(index) || !mayWait(item);
+        if (isChosen) chosenAnswers += 1;
+        return isChosen;
       });
-      if (going > 0) {
-        const weight = Math.min(1, going * WEIGHT_OF_ONE);
-        quickShare += weight * (Math.min(answered / going, 1) - quickShare);
+      if (chosenAnswers > 0) {
+        const weight = Math.min(1, chosenAnswers * WEIGHT_OF_ONE);
+        quickShare += weight * (Math.min(answered / chosenAnswers, 1) - quickShare);
       }
       return chosen;
     },

@@ -57,7 +57,7 @@ test.each([
   ['usual', 'whole'],
   ['unusual', 'altered'],
 ] as const)(
-  'Promise 5: while another of their messages is locked, %s reports neither hold a message nor wait; that one is stored once it is free',
+  'Promise 5: while one message is locked, %s reports on others keep no locks and do not wait; its own report is stored once it is unlocked',
   async (_what, text) => {
     const receiver = createReceiver({
       ...world,
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('Promise 5: while another of their messages is locked, unmatched reports neither hold a message nor wait; that one is matched once it is free', async () => {
+test('Promise 5: while one message is locked, unmatched reports on others keep no locks and do not wait; its own report is matched once it is unlocked', async () => {
   const arrivals = [arrivalOf(earlier, 'whole'), arrivalOf(later, 'whole')];
   await recordArrivals(world, world.codes, arrivals, clock.now());
   // As if their messages had been unknown when they arrived.

@@ -20,7 +20,7 @@ export interface OpenLane {
 
 export interface Lanes {
   start(): void;
-  /** The open lane with the most free slots, which may be none; null if no lane is open. */
+  /** The open lane with the most free slots, even if that is 0; null if no lane is open. */
   best(): OpenLane | null;
   /** Resolves once no lane is in doubt any more, within the response timeout. */
   trusted(): Promise<void>;

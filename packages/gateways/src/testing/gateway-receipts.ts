@@ -41,7 +41,7 @@ export function describeReceipts(run: Run): void {
       return taken;
     });
     await handlers.until(() => handlers.receipts.length === 1);
-    // Another receipt completes its round trip, so a premature acknowledgement would have arrived by now.
+    // Another receipt completes its round trip, so a premature acknowledgment would have arrived by now.
     handlers.commitBy(async () => {});
     expect(await carrier.sendReceipt({ ...receipt, providerId: 'other' })).toBe(true);
     commit.resolve();

@@ -128,7 +128,7 @@ describe('the log', () => {
     return { ...rig, logged };
   }
 
-  test('gives the reason why the account cannot be used once it has responded, not before', async () => {
+  test('gives the reason why the account cannot be used once the provider has responded, not before', async () => {
     const { logged } = await startLogged({ authToken: 'wrong' });
     await turnsUntil(() => logged.length > 0);
     expect(logged).toEqual([

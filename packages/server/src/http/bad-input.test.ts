@@ -16,7 +16,7 @@ const { createTest, updateTest, listTests } = calls;
 
 test.each([
   ['cut off', '{"messageBody": "x"'],
-  ['no JSON', 'hello'],
+  ['not JSON', 'hello'],
   ['empty', ''],
   ['not UTF-8', new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22])],
 ])('CALL-22 a body that is %s is 400 json.invalid', async (_kind, body) => {

@@ -12,7 +12,7 @@ export const PROBLEM_CONTENT_TYPE = 'application/problem+json; charset=utf-8';
 
 interface ProblemExtras {
   readonly errors?: readonly FieldError[];
-  /** Of `limit.reached`. */
+  /** The limit that `limit.reached` reports. */
   readonly limit?: ReachedLimit;
   /** Sent as Retry-After, rounded up to whole seconds. */
   readonly retryAfterMs?: number;
@@ -73,7 +73,7 @@ export function sendProblem(
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1000)));
   // Set here too: a malformed path is refused before any hook runs.
   reply.header('x-request-id', request.id);
-  // As text: the route's serializer does not know this shape.
   reply.header('cache-control', 'no-store');
+  // As text: the route's serializer does not know this shape.
   return reply.status(body.status).type(PROBLEM_CONTENT_TYPE).serializer(String).send(JSON.stringify(body));
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 export interface ManualClock extends Clock {
   /** Advances time by `ms` and fires every timer due on the way, including those set during it. */
   advance(ms: number): void;
-  /** How many timers are set and have neither fired nor been cancelled. */
+  /** How many timers are set and have neither fired nor been canceled. */
   readonly pending: number;
 }
 

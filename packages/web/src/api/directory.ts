@@ -1,24 +1,24 @@
-/** Loads partners, clients, offices and phones, and normalises both API spellings (CALL-1 to 4, DATA-4, DATA-9). */
+/** Loads partners, clients, offices and phones, and normalizes both API spellings (CALL-1 to 4, DATA-4, DATA-9). */
 import type { DirectoryFound, WholeDirectory } from '@textprobe/contract/directory';
 import type { PhonesHealth } from '@textprobe/contract/phone-health';
 import { PARTNERS, TEST_PHONES } from './first-calls.ts';
 import { requestJson } from './http.ts';
 import {
   type Client,
-  normaliseClient,
-  normaliseOffice,
-  normalisePartner,
-  normalisePhones,
+  normalizeClient,
+  normalizeOffice,
+  normalizePartner,
+  normalizePhones,
   type Office,
   type Partner,
   type Phone,
-} from './normalise.ts';
+} from './normalize.ts';
 
 const T = '/api/tests/sm/v1';
 
 export async function getPartners(signal?: AbortSignal): Promise<Partner[]> {
   const answer = await requestJson<unknown[]>(PARTNERS, { signal });
-  return answer.map(normalisePartner);
+  return answer.map(normalizePartner);
 }
 
 export async function getClientsByPartnerId(partnerId: number, signal?: AbortSignal): Promise<Client[]> {
@@ -26,7 +26,7 @@ export async function getClientsByPartnerId(partnerId: number, signal?: AbortSig
     query: { partnerId },
     signal,
   });
-  return answer.map((client) => normaliseClient(client, partnerId));
+  return answer.map((client) => normalizeClient(client, partnerId));
 }
 
 export async function getOfficesByClientId(clientId: number, signal?: AbortSignal): Promise<Office[]> {
@@ -34,7 +34,7 @@ export async function getOfficesByClientId(clientId: number, signal?: AbortSigna
     query: { clientId },
     signal,
   });
-  return answer.map((office) => normaliseOffice(office, clientId));
+  return answer.map((office) => normalizeOffice(office, clientId));
 }
 
 export async function getAllClients(
@@ -58,7 +58,7 @@ export async function getAllOffices(
 
 /** Accepts a list of phones, or an object whose `phones` are strings or numbers. */
 export async function getPhoneNumbers(signal?: AbortSignal): Promise<Phone[]> {
-  return normalisePhones(await requestJson<unknown>(TEST_PHONES, { signal }));
+  return normalizePhones(await requestJson<unknown>(TEST_PHONES, { signal }));
 }
 
 export interface DirectoryEntries {
@@ -71,9 +71,9 @@ export interface DirectoryEntries {
 export async function getWholeDirectory(signal?: AbortSignal): Promise<DirectoryEntries> {
   const answer = await requestJson<WholeDirectory>(`${T}/directory`, { signal });
   return {
-    partners: answer.partners.map(normalisePartner),
-    clients: answer.clients.map((client) => normaliseClient(client, client.partnerId)),
-    offices: answer.offices.map((office) => normaliseOffice(office, office.clientId)),
+    partners: answer.partners.map(normalizePartner),
+    clients: answer.clients.map((client) => normalizeClient(client, client.partnerId)),
+    offices: answer.offices.map((office) => normalizeOffice(office, office.clientId)),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Whether this installation shows the first steps (DIR-4). Small, because the login page loads it. */
 
-/** Where this browser keeps that they are hidden, also after a logout. */
+/** The key under which this browser stores that they are hidden. A logout does not clear it. */
 export const HIDDEN_STEPS_KEY = 'textprobe-first-steps-hidden';
 
 /** In the demo nothing has to be set up. The server writes this into the page. */

@@ -180,8 +180,8 @@ describe('a call that needs the password again', () => {
   it('ACCT-9: fails if the user cancels, or if no one can be asked', async () => {
     const requests = stubFetch({ ...csrf, 'POST /api/thing': refused });
     const stop = keepProof(async () => false);
-    const cancelled = await request('/api/thing', { method: 'POST' }).catch((error: unknown) => error);
-    expect(isUnproven(cancelled)).toBe(true);
+    const canceled = await request('/api/thing', { method: 'POST' }).catch((error: unknown) => error);
+    expect(isUnproven(canceled)).toBe(true);
     stop();
     await expect(request('/api/thing', { method: 'POST' })).rejects.toMatchObject({ status: 403 });
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2);

@@ -19,7 +19,7 @@ function unwrap<T>(value: T | string): T {
   return typeof value === 'string' ? (JSON.parse(value) as T) : value;
 }
 
-function normaliseTest(test: Test): Test {
+function normalizeTest(test: Test): Test {
   return { ...test, clientIDs: unwrap(test.clientIDs), officeIDs: unwrap(test.officeIDs) };
 }
 
@@ -65,7 +65,7 @@ async function sendForm(
   onProgress?: UploadProgress,
 ): Promise<Test> {
   const fetch = onProgress && fetchWithProgress(onProgress);
-  return normaliseTest(await requestJson<Test>(`${T}/${operation}`, { method, body, idempotencyKey, fetch }));
+  return normalizeTest(await requestJson<Test>(`${T}/${operation}`, { method, body, idempotencyKey, fetch }));
 }
 
 /** The JSON as a Blob, and all files under one field name. */
@@ -102,12 +102,12 @@ export async function getAllTests(
   options: CallOptions = {},
 ): Promise<TestsPage> {
   const response = await request(ALL_TESTS, { query: { ...filters, ...page }, ...options });
-  const tests = ((await response.json()) as Test[]).map(normaliseTest);
+  const tests = ((await response.json()) as Test[]).map(normalizeTest);
   return { tests, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? tests.length) };
 }
 
 export async function getIndividualTest(testId: number, signal?: AbortSignal): Promise<Test> {
-  return normaliseTest(await requestJson<Test>(ONE_TEST, { query: { testId }, signal }));
+  return normalizeTest(await requestJson<Test>(ONE_TEST, { query: { testId }, signal }));
 }
 
 const deletionOf = (testId: number) =>

@@ -1,6 +1,6 @@
 /** Labels of directory entries (CREATE-15, LIST-12, REPORT-9). */
 import type { FoundEntry } from '@textprobe/contract/directory';
-import type { Office, Phone } from '../api/normalise.ts';
+import type { Office, Phone } from '../api/normalize.ts';
 
 export function phoneLabel(phone: Omit<Phone, 'id'>): string {
   return [phone.name, phone.phoneNumber, phone.carrier].map((part) => part || 'Unknown').join(' - ');

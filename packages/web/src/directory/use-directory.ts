@@ -21,7 +21,7 @@ import {
   getWholeDirectory,
   searchDirectory,
 } from '../api/directory.ts';
-import type { Client, Office } from '../api/normalise.ts';
+import type { Client, Office } from '../api/normalize.ts';
 import type { Choice } from '../ui/choice.ts';
 import { foundLabel } from './labels.ts';
 

@@ -4,7 +4,7 @@
  */
 import { IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react';
 import type { PhoneHealth } from '@textprobe/contract/phone-health';
-import type { Phone } from '../api/normalise.ts';
+import type { Phone } from '../api/normalize.ts';
 import { TimesNote } from '../ui/screen.tsx';
 import { ToneSign } from '../ui/tone-sign.tsx';
 import { healthLine, offlineWarning, PRESENCE_WORDS, presenceCounts } from './health-words.ts';

@@ -5,10 +5,9 @@ import { useMemo } from 'react';
 import { getPhonesHealth } from '../api/directory.ts';
 
 const POLL_MS = 30_000;
-const NOTHING: ReadonlyMap<number, PhoneHealth> = new Map();
 
-/** Without phones that never reported; empty until loaded. With 2,000 phones it is 380 kB of JSON: `enabled` once it is needed. */
-export function usePhonesHealth(enabled = true): ReadonlyMap<number, PhoneHealth> {
+/** Without phones that never reported; undefined until loaded. With 2,000 phones it is 380 kB of JSON: `enabled` once it is needed. */
+export function usePhonesHealth(enabled = true): ReadonlyMap<number, PhoneHealth> | undefined {
   const { data } = useQuery({
     queryKey: ['phones-health'],
     enabled,
@@ -18,8 +17,5 @@ export function usePhonesHealth(enabled = true): ReadonlyMap<number, PhoneHealth
     // The form works without it, so a late notice is better than an error.
     retry: false,
   });
-  return useMemo(
-    () => (data === undefined ? NOTHING : new Map(data.testPhones.map((health) => [health.phoneID, health]))),
-    [data],
-  );
+  return useMemo(() => data && new Map(data.testPhones.map((health) => [health.phoneID, health])), [data]);
 }

@@ -268,7 +268,7 @@ export interface Gateways {
   retired: Generated<boolean>;
   sends_mms: Generated<boolean>;
   /**
-   * settings: of the gateways file or the lab; database: of gateway_settings
+   * settings: from the gateways file or the lab; database: from gateway_settings
    */
   source: Generated<string>;
   /**
@@ -276,7 +276,7 @@ export interface Gateways {
    */
   throughput: number | null;
   /**
-   * candidates: one of them is_default, one from the database before one from the settings
+   * candidate for is_default: the candidate with the lowest id is chosen, those from the database first
    */
   wants_default: Generated<boolean>;
   wants_default_mms: Generated<boolean>;

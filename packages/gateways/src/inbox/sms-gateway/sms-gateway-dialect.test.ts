@@ -122,7 +122,7 @@ describe('SMS Gateway for Android', () => {
     expect(await warningsOf(smsGatewayDialect, request)).toEqual([expect.stringMatching(words)]);
   });
 
-  test('sms:received has the service centre’s time and the unchanged sender', async () => {
+  test('sms:received has the service center’s time and the unchanged sender', async () => {
     const { reports } = await postTo(smsGatewayDialect, posted('sms:received', SMS));
     expect(reports).toEqual([
       {
@@ -132,7 +132,7 @@ describe('SMS Gateway for Android', () => {
         recipient: null,
         deviceId: DEVICE,
         simSlot: 1,
-        stated: { at: Date.UTC(2026, 10, 21, 8, 46, 11), clock: 'service centre' },
+        stated: { at: Date.UTC(2026, 10, 21, 8, 46, 11), clock: 'service center' },
         files: [],
         filesIncomplete: false,
       },

@@ -42,8 +42,8 @@ function common(
     sender: nameIn(payload.sender) ?? nameIn(payload.phoneNumber),
     recipient: nameIn(payload.recipient),
     simSlot: simSlotIn(payload.simNumber),
-    // Android's date of a message is the service centre's timestamp.
-    stated: receivedAt === null ? null : { at: receivedAt, clock: 'service centre' },
+    // Android's date of a message is the service center's timestamp.
+    stated: receivedAt === null ? null : { at: receivedAt, clock: 'service center' },
   };
 }
 

@@ -94,10 +94,10 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
 
   /** @returns the scopes of the others, by session key */
   async function endExpired(): Promise<ReadonlyMap<string, Scope>> {
-    const asked = [...streams];
-    const hashes = [...new Map(asked.map(([, session]) => [session.key, session.idHash])).values()];
+    const checked = [...streams];
+    const hashes = [...new Map(checked.map(([, session]) => [session.key, session.idHash])).values()];
     const live = await findLiveSessions(db, hashes, { now: clock.now(), idleMs: SESSION_IDLE_MS });
-    for (const [response, session] of asked) if (!live.has(session.key)) end(response, 'expired');
+    for (const [response, session] of checked) if (!live.has(session.key)) end(response, 'expired');
     return live;
   }
 
@@ -130,7 +130,7 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
   };
 }
 
-/** Null if none of it may be seen. Whose a deleted test was is not known, so those who see some partners refetch. */
+/** Null if none of it may be seen. The partners of a deleted test are unknown, so accounts with some partners refetch everything. */
 function eventInScope(
   event: LiveEvent,
   scope: Scope,

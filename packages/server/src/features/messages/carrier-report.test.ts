@@ -87,7 +87,7 @@ test('EVIDENCE-3 a carrier gets its ids, the account, numbers, both clocks, erro
   expect(await client.refusal(messageForCarrier, { query: { testLogID: 999_999 } })).toBe('404 log.unknown');
 });
 
-test('EVIDENCE-3 the CSV for a carrier has the chosen messages, and names whom they were sent for only on request', async () => {
+test('EVIDENCE-3 the CSV for a carrier has the chosen messages, and names partner, client and office only on request', async () => {
   const { testId, runId, received, rejected } = await makeBoth();
   const read = async (query: Record<string, string | number>) => {
     const answer = await client.send('GET', csvForCarrier.path, { query });

@@ -1,4 +1,4 @@
-/** Setting up the app of a phone over HTTP; the program's part, which talks to the app, is tested there (PAIR-3). */
+/** Setting up the app of a phone over HTTP, with a stub instead of the app (PAIR-3). */
 import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
 import { openTestServer } from '../../testing/test-server.ts';

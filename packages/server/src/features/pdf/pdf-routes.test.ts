@@ -37,7 +37,7 @@ test('CALL-13, REPORT-4, REPORT-5, REPORT-7 the PDF of a test shows what its rep
     '33.3%',
     '1 received ÷ 3 known outcomes',
     'Delivery rate = messages received ÷ messages with a known outcome.',
-    // Both ledgers.
+    // The ledgers.
     'refused Invalid destination address',
     'no report',
     '2.5 s',
@@ -192,7 +192,7 @@ test('CALL-13 a report beyond the queue limit is refused at once with 503 and Re
   expect(await refused?.json()).toMatchObject({ code: 'report.busy' });
 });
 
-test('CALL-13 a report is cancelled when its client disconnects, and no failure is logged', async () => {
+test('CALL-13 a report is canceled when its client disconnects, and no failure is logged', async () => {
   const asked = Promise.withResolvers<AbortSignal>();
   const left = Promise.withResolvers<void>();
   await using slow = await startTestServer({

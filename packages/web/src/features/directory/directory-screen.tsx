@@ -48,7 +48,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
   const mayCreate = useMay(roles);
   const mayImport = useMay(ADMINISTRATORS);
   useEffect(() => {
-    // A failure is ignored: opening it imports it again, and shows that failure.
+    // A failure is ignored: opening the dialog loads it again, and shows that failure.
     if (mayCreate)
       void whenIdle()
         .then(loadDialog)
@@ -160,7 +160,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
 /** The same list each time, so that the table renders once. */
 const NONE: readonly never[] = [];
 
-/** One component for each kind: changing the list starts without the rows and dialogs of the other. */
+/** One component for each kind, so that another list starts without the rows and dialogs of this one. */
 export const SCREENS = {
   partners: () => <DirectoryScreen kind="partners" />,
   clients: () => <DirectoryScreen kind="clients" />,

@@ -8,7 +8,7 @@ import { KINDS } from './kinds.ts';
 interface EmptyEntriesProps {
   readonly kind: DirectoryKind;
   readonly address: DirectoryAddress;
-  /** The buttons that create one or import many, for those who may. */
+  /** The buttons that create one or import many, for accounts that may use them. */
   readonly create: ReactNode;
   /** Shows the list without search and filters. */
   readonly onShowAll: () => void;

@@ -29,7 +29,7 @@ export function retiredWords({ retired, parents }: Pick<Entry, 'retired' | 'pare
   return at < parents.length - 1 ? 'Client retired' : 'Partner retired';
 }
 
-/** The last parent of all kinds is the partner. */
+/** The partner is the last parent of every kind. */
 export function partnerOf({ parents }: Pick<Entry, 'parents'>) {
   return parents.at(-1);
 }

@@ -16,7 +16,7 @@ import type { Test } from '@textprobe/contract/tests';
 import { figure } from '@textprobe/domain/figures';
 import { executionStatusLabel } from '@textprobe/domain/run-status';
 import { searchedTestId } from '@textprobe/domain/search-words';
-import type { Phone } from '../../api/normalise.ts';
+import type { Phone } from '../../api/normalize.ts';
 import { kindWords, LINK_WORDS, stateOf } from '../../directory/gateway-state.ts';
 import { PRESENCE_WORDS } from '../../handsets/health-words.ts';
 import { counted } from '../../ui/counted.ts';
@@ -28,13 +28,13 @@ import type { Found } from './use-found.ts';
 export function foundGroups(
   text: string,
   found: Found,
-  presences: ReadonlyMap<number, PhoneHealth>,
+  health: ReadonlyMap<number, PhoneHealth> | undefined,
 ): readonly Group[] {
   const { messages, tests, total, offices, phones, gateways, failed, retry } = found;
   const more = total > tests.length ? [allTests(text, total)] : [];
   return [
     { name: 'Gateways', entries: gateways.map((gateway) => gatewayEntry(text, gateway)) },
-    { name: 'Phones', entries: phones.map((phone) => phoneEntry(text, phone, presences.get(phone.id))) },
+    { name: 'Phones', entries: phones.map((phone) => phoneEntry(text, phone, health?.get(phone.id))) },
     { name: 'Messages', entries: messages.map(messageEntry) },
     { name: 'Tests', entries: [...tests.map((test) => testEntry(text, test)), ...more] },
     { name: 'Offices', entries: offices.map((office) => officeEntry(text, office)) },

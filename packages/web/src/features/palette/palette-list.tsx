@@ -33,13 +33,11 @@ export interface PaletteListProps {
 export function PaletteList(props: PaletteListProps) {
   const { id, text, field, isEntered, onTaken, onActive, onShow, onLogout } = props;
   const navigate = useNavigate();
-  const presences = usePhonesHealth();
+  const health = usePhonesHealth();
   const wanted = text.trim();
   const found = useFound(wanted);
   const own = useOwnEntries(wanted, { onShortcuts: () => onShow('shortcuts'), onLogout });
-  const groups = [...own, ...foundGroups(wanted, found, presences)].filter(
-    ({ entries }) => entries.length > 0,
-  );
+  const groups = [...own, ...foundGroups(wanted, found, health)].filter(({ entries }) => entries.length > 0);
   const entries = groups.flatMap((group) => group.entries);
   const { active, setActive } = useActive(text, entries);
 

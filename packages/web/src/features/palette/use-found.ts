@@ -12,7 +12,7 @@ import { normalizeMessageCode } from '@textprobe/domain/message-code';
 import { SEARCH_WORDS_LIMIT, searchedTestId, searchWords } from '@textprobe/domain/search-words';
 import { searchDirectory } from '../../api/directory.ts';
 import { getLogsOfCode } from '../../api/messages.ts';
-import type { Phone } from '../../api/normalise.ts';
+import type { Phone } from '../../api/normalize.ts';
 import { getAllTests } from '../../api/tests.ts';
 import { kindWords, LINK_WORDS, stateOf } from '../../directory/gateway-state.ts';
 import { phonesQuery } from '../../directory/use-directory.ts';

@@ -1,4 +1,4 @@
-/** An opened row: the verdict, what to do and why, the timeline of both ledgers, and the sent text beside the received one. */
+/** An opened row: the verdict, what to do and why, the timeline of all ledgers, and the sent text beside the received one. */
 import type { MediaFile } from '@textprobe/contract/media';
 import type { TestLog } from '@textprobe/contract/messages';
 import { whatToDo } from '@textprobe/domain/advice';

@@ -1,4 +1,4 @@
-/** One message in the executions table: a row of facts that opens to show everything both ledgers know of it. */
+/** One message in the executions table: a row of facts that opens to show everything its ledgers contain. */
 import { IconChevronRight } from '@tabler/icons-react';
 import type { MediaFile } from '@textprobe/contract/media';
 import { formatSeconds } from '@textprobe/domain/delivery-time';

@@ -31,7 +31,7 @@ function factsOf(file: Pick<MediaFile, 'type' | 'width' | 'height' | 'size'>): s
   return [format, ...pixels, formatBytes(size)].join(', ');
 }
 
-/** `1.20 MB` of 1,048,576 bytes with two decimals, as the specification requires, and smaller units below: `38 kB`, `12 bytes`. */
+/** In MB (1,048,576 bytes) with two decimals, as the specification requires: `1.20 MB`. Below 100 kB in kB or bytes: `38 kB`, `12 bytes`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_024) return `${bytes} bytes`;
   if (bytes < 100 * 1_024) return `${Math.round(bytes / 1_024)} kB`;

@@ -1,5 +1,5 @@
 /**
- * The timeline of one message from both ledgers, in server time: created, submitted, receipt, reception. Missing events come last, without
+ * The timeline of one message from all ledgers, in server time: created, submitted, receipt, reception. Missing events come last, without
  * a time.
  */
 import type { TestLog } from '@textprobe/contract/messages';

@@ -1,4 +1,4 @@
-/** The sent text beside the one that the handset reported: differences marked and named, senders compared, the code greyed. */
+/** The sent text beside the one that the handset reported: differences marked and named, senders compared, the code grayed. */
 import type { TestLog } from '@textprobe/contract/messages';
 import { arrivalWords } from '@textprobe/domain/arrival-words';
 import { describeFinding, findingLabel, findingOfText, toneOfFinding } from '@textprobe/domain/finding';

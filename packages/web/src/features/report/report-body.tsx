@@ -96,8 +96,8 @@ interface FreshnessProps {
 }
 
 /**
- * The line under the title: the banner of REPORT-3 while messages are in flight, then the end in the same place, so the layout does not
- * shift.
+ * The line under the title: the banner of REPORT-3 while messages are in flight, then “All messages are final”. Both are in one place, so
+ * that the layout does not shift.
  */
 function Freshness({ progress, run, updatedAt }: FreshnessProps) {
   const [Sign, words] = PROGRESS[progress];

@@ -80,7 +80,7 @@ interface StatusPieProps {
   readonly onStatus: (status: ExecutionStatus) => void;
 }
 
-/** Tests by execution status, in the five status colors; grey if unknown (ANALYTICS-9, 11). */
+/** Tests by execution status, in the five status colors; gray if unknown (ANALYTICS-9, 11). */
 export function StatusPie({ counts, label, onStatus }: StatusPieProps) {
   const colors = useChartColors();
   const statuses = counts === null ? [] : EXECUTION_STATUSES.filter((status) => counts[status] > 0);

@@ -107,7 +107,7 @@ interface GaugeChartProps {
 }
 
 /**
- * 260 × 260 px, an 80% cutout, green for received and grey for the remainder (ANALYTICS-9). Two arcs drawn by hand: it is on the first
+ * 260 × 260 px, an 80% cutout, green for received and gray for the remainder (ANALYTICS-9). Two arcs drawn by hand: it is on the first
  * screen of analytics, where Chart.js alone would be a quarter of the download.
  */
 function GaugeChart({ rate, label, onReceived }: GaugeChartProps) {

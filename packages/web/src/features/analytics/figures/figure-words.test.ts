@@ -25,27 +25,37 @@ it('ANALYTICS-11 shows a failed count as zero', () => {
 });
 
 it.each([
-  [112, 100, 'up', '12% more'],
-  [88, 100, 'down', '12% fewer'],
-  [0, 4, 'down', '100% fewer'],
-  [200, 100, 'up', '100% more'],
-  [450, 100, 'up', '4.5 times'],
-  [7, 7, 'same', 'the same'],
-])('counts: %i after %i is %s, %s', (now, before, direction, words) => {
-  expect(compareCounts(now, before)).toEqual({ direction, words, tone: 'neutral' });
+  [112, 100, 'up', '12% more', 'than'],
+  [88, 100, 'down', '12% fewer', 'than'],
+  [0, 4, 'down', '100% fewer', 'than'],
+  [200, 100, 'up', '100% more', 'than'],
+  [450, 100, 'up', '4.5 times', 'as many as'],
+  [7, 7, 'same', 'the same', 'as'],
+])('counts: %i after %i is %s, %s %s', (now, before, direction, words, than) => {
+  expect(compareCounts(now, before)).toEqual({ direction, words, than, tone: 'neutral' });
 });
 
 it.each([
-  [93.4, 91.3, { direction: 'up', words: '2.1 points higher', tone: 'better' }],
-  [90, 91, { direction: 'down', words: '1 point lower', tone: 'worse' }],
-  [50, 50, { direction: 'same', words: 'the same', tone: 'neutral' }],
+  [93.4, 91.3, { direction: 'up', words: '2.1 points higher', than: 'than', tone: 'better' }],
+  [90, 91, { direction: 'down', words: '1 point lower', than: 'than', tone: 'worse' }],
+  [50, 50, { direction: 'same', words: 'the same', than: 'as', tone: 'neutral' }],
 ])('rates: %d after %d', (now, before, comparison) => {
   expect(compareRates(now, before)).toEqual(comparison);
 });
 
 it('delays: lower is better', () => {
-  expect(compareDelays(0.05, 0.1)).toEqual({ direction: 'down', words: '3 s faster', tone: 'better' });
-  expect(compareDelays(4.5, 1)).toEqual({ direction: 'up', words: '3.5 min slower', tone: 'worse' });
+  expect(compareDelays(0.05, 0.1)).toEqual({
+    direction: 'down',
+    words: '3 s faster',
+    than: 'than',
+    tone: 'better',
+  });
+  expect(compareDelays(4.5, 1)).toEqual({
+    direction: 'up',
+    words: '3.5 min slower',
+    than: 'than',
+    tone: 'worse',
+  });
   expect(compareDelays(4.54 / 60, 4.46 / 60)?.words).toBe('the same');
 });
 

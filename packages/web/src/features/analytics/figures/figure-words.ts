@@ -18,8 +18,10 @@ export const FULLY_FORMULA = 'Delivered ÷ completed tests with a known outcome'
 
 export interface Comparison {
   readonly direction: 'up' | 'down' | 'same';
-  /** `12% more`, `2.1 points lower`, `4 s faster`. */
+  /** `12% more`, `4.5 times`, `2.1 points lower`, `4 s faster`, `the same`. */
   readonly words: string;
+  /** What joins `words` to the previous period. */
+  readonly than: 'than' | 'as many as' | 'as';
   /** Always neutral for counts: more messages are not better. */
   readonly tone: 'better' | 'worse' | 'neutral';
 }
@@ -34,11 +36,9 @@ export const compareCounts: Compare = (now, before) => {
   if (!isKnown(now) || !isKnown(before) || before === 0) return null;
   const percent = (Math.abs(now - before) / before) * 100;
   // More than twice: a factor is easier to read.
-  const words =
-    now > 2 * before
-      ? `${decimal(now / before, 1)} times`
-      : `${decimal(percent, 0)}% ${now > before ? 'more' : 'fewer'}`;
-  return compared(now - before, words, 'neutral');
+  if (now > 2 * before)
+    return compared(now - before, `${decimal(now / before, 1)} times`, 'neutral', 'as many as');
+  return compared(now - before, `${decimal(percent, 0)}% ${now > before ? 'more' : 'fewer'}`, 'neutral');
 };
 
 export const compareRates: Compare = (now, before) => {
@@ -68,9 +68,14 @@ export function delayWords(seconds: number): string {
   return seconds < 60 ? `${decimal(seconds, 1)} s` : `${decimal(seconds / 60, 1)} min`;
 }
 
-function compared(difference: number, words: string, tone: Comparison['tone']): Comparison {
-  if (difference === 0) return { direction: 'same', words: 'the same', tone: 'neutral' };
-  return { direction: difference > 0 ? 'up' : 'down', words, tone };
+function compared(
+  difference: number,
+  words: string,
+  tone: Comparison['tone'],
+  than: Comparison['than'] = 'than',
+): Comparison {
+  if (difference === 0) return { direction: 'same', words: 'the same', than: 'as', tone: 'neutral' };
+  return { direction: difference > 0 ? 'up' : 'down', words, than, tone };
 }
 
 function isKnown(figure: number | null | undefined): figure is number {

@@ -79,8 +79,7 @@ export function ComparedLine({ compared, measure, now, before }: ComparedLinePro
                 <Arrow size={14} aria-hidden />
                 {comparison.words}
               </span>{' '}
-              {comparison.direction === 'same' ? 'as' : 'than'} {period}{' '}
-              <span className={classes.whole}>({beforeWords})</span>
+              {comparison.than} {period} <span className={classes.whole}>({beforeWords})</span>
             </span>
           )}
         </>

@@ -80,7 +80,7 @@ export function ReceiptTruthCard({ state, onFilter }: TrendProps) {
 const WIDTH = 200;
 const HEIGHT = 32;
 
-/** Both rates by day: claims dashed above arrivals. With fewer than two days there is no line to draw. */
+/** Both rates by day: claims dashed, arrivals solid. With fewer than two days there is no line to draw. */
 function Trail({ carrier, days }: { readonly carrier: string; readonly days: readonly TruthDay[] }) {
   const last = days.at(-1);
   if (last === undefined) return <>–</>;

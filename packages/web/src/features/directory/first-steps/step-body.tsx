@@ -34,7 +34,7 @@ export function StepBody({ step, state, found }: StepBodyProps) {
 
 function doneWords(step: StepName, { office, phone, gateway }: FirstSteps): ReactNode {
   if (step === 'office') return <>{office?.name} can send tests.</>;
-  if (step === 'gateway') return <>{gateway?.name} sends.</>;
+  if (step === 'gateway') return <>{gateway?.name} is set up.</>;
   if (step === 'test')
     return (
       <>

@@ -80,7 +80,7 @@ function typedLimit({ limitPerDay }: EntryDraft): number | null {
   return limit === undefined ? -1 : limit;
 }
 
-/** The next one to type after this: parent, carrier, evidence and gateway stay. */
+/** The draft of the next entry: parent, carrier, evidence and gateway stay. */
 export function nextDraft(draft: EntryDraft): EntryDraft {
   const { parent, gatewayId, carrier, evidence } = draft;
   return { ...EMPTY_DRAFT, parent, gatewayId, carrier, evidence };

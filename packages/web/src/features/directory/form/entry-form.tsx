@@ -22,7 +22,7 @@ interface EntryFormProps {
   readonly kind: DirectoryKind;
   /** Null: a new entry. */
   readonly opened: StoredEntry | null;
-  /** The parent of a new entry, to begin with. */
+  /** The initial parent of a new entry. */
   readonly parent: DirectoryChoice | null;
   /** @param isLast false: the form stays open for another */
   readonly onSaved: (entry: Entry, isLast: boolean) => void;

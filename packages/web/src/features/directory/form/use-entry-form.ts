@@ -29,7 +29,7 @@ interface Options {
   readonly kind: DirectoryKind;
   /** Null: a new entry. */
   readonly opened: StoredEntry | null;
-  /** The parent of a new entry, to begin with. */
+  /** The initial parent of a new entry. */
   readonly parent: DirectoryChoice | null;
   readonly needsParent: boolean;
 }

@@ -15,7 +15,9 @@ export function PhoneFacts({ phone }: { readonly phone: Entry }) {
   const { id, phoneNumber = '', carrier, evidence } = phone;
   const partner = partnerOf(phone);
   const about = EVIDENCE.find(({ value }) => value === evidence);
-  const health = usePhonesHealth().get(id);
+  const phonesHealth = usePhonesHealth();
+  const health = phonesHealth?.get(id);
+  const unreported = phonesHealth === undefined ? 'Not loaded yet' : 'Never reported';
   return (
     <section className={`surface ${classes.section}`} aria-label="About this phone">
       <dl className={classes.facts}>
@@ -49,7 +51,7 @@ export function PhoneFacts({ phone }: { readonly phone: Entry }) {
           <dt>Handset</dt>
           <dd>
             {health === undefined ? (
-              'Never reported'
+              unreported
             ) : (
               <>
                 <ToneSign tone={PRESENCE_WORDS[health.presence].tone} />{' '}

@@ -1,7 +1,7 @@
 /** Where the server's errors about a gateway are shown. */
 import { expect, it } from 'vitest';
 import { HttpError } from '../../../api/http.ts';
-import { asLabelled, gatewayErrors, hasErrors, missingErrors } from './setting-errors.ts';
+import { asLabeled, gatewayErrors, hasErrors, missingErrors } from './setting-errors.ts';
 
 function refused(status: number, problem: object): HttpError {
   return new HttpError(status, JSON.stringify(problem));
@@ -62,16 +62,16 @@ it('treats a gateway with any message as invalid', () => {
 });
 
 it('leaves plain words in the middle of a sentence alone', () => {
-  expect(asLabelled('port must be a whole number from 1 to 65535.', 'twilio')).toBe(
+  expect(asLabeled('port must be a whole number from 1 to 65535.', 'twilio')).toBe(
     'port must be a whole number from 1 to 65535.',
   );
-  expect(asLabelled('from must be a number in E.164 like "+1", or left out.', 'twilio')).toBe(
+  expect(asLabeled('from must be a number in E.164 like "+1", or left out.', 'twilio')).toBe(
     'Send from must be a number in E.164 like "+1", or left out.',
   );
-  expect(asLabelled('The carrier refused. Check systemId and password.', 'smpp')).toBe(
+  expect(asLabeled('The carrier refused. Check systemId and password.', 'smpp')).toBe(
     'The carrier refused. Check “System ID” and password.',
   );
-  expect(asLabelled('throughput must be a number, or null for no limit.', 'smpp')).toBe(
+  expect(asLabeled('throughput must be a number, or null for no limit.', 'smpp')).toBe(
     'Throughput must be a number, or leave it empty for no limit.',
   );
 });

@@ -28,8 +28,8 @@ export function gatewayErrors(error: unknown, kind: GatewayKind): GatewayErrors 
   const others: string[] = [];
   for (const { field, message } of problems) {
     const place = placeOf(field, message, kind);
-    if (place === null) others.push(asLabelled(message, kind));
-    else fields[place] ??= asLabelled(message, kind);
+    if (place === null) others.push(asLabeled(message, kind));
+    else fields[place] ??= asLabeled(message, kind);
   }
   return { fields, others };
 }
@@ -44,7 +44,7 @@ function placeOf(field: string, message: string, kind: GatewayKind): string | nu
 }
 
 /** Replaces setting names in the server's messages by the form's labels. A name that is also a plain word is replaced only at the start. */
-export function asLabelled(message: string, kind: GatewayKind): string {
+export function asLabeled(message: string, kind: GatewayKind): string {
   const labels = new Map(SETTING_FIELDS[kind].map(({ name, label }) => [name, label]));
   const inside = message.replace(/\b[a-z]+[A-Z]\w*/g, (word, at: number) => {
     const label = labels.get(word);

@@ -133,7 +133,7 @@ export function SecretInput(props: SecretInputProps) {
   );
 }
 
-interface SetupBoxProps {
+interface SettingCheckboxProps {
   readonly name?: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -143,9 +143,9 @@ interface SetupBoxProps {
 }
 
 /** A checkbox with a hint. */
-export function SettingCheckbox({ name, label, hint, error, checked, onChange }: SetupBoxProps) {
+export function SettingCheckbox({ name, label, hint, error, checked, onChange }: SettingCheckboxProps) {
   const id = useId();
-  const words = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={classes.box}>
       <input
@@ -153,7 +153,7 @@ export function SettingCheckbox({ name, label, hint, error, checked, onChange }:
         id={id}
         name={name}
         checked={checked}
-        aria-describedby={words || undefined}
+        aria-describedby={describedBy || undefined}
         aria-invalid={error === undefined ? undefined : true}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />

@@ -7,7 +7,7 @@ import { createIntents } from '../../../api/intent.ts';
 import { withoutErrors } from '../../../ui/field-errors.ts';
 import { defaultsOf, type GatewayDraft, missingFields, settingsOf } from './gateway-draft.ts';
 import {
-  asLabelled,
+  asLabeled,
   type GatewayErrors,
   gatewayErrors,
   hasErrors,
@@ -85,7 +85,7 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
     onSuccess: ({ ok, words }, { kind }) => {
       // The response may arrive during an edit, which makes it obsolete.
       if (trial.current?.signal.aborted) return;
-      setTried({ ok, words: asLabelled(words, kind) });
+      setTried({ ok, words: asLabeled(words, kind) });
     },
     onError: (error, { kind }) => {
       if (error.name === 'AbortError') return;

@@ -1,7 +1,7 @@
 /** Client Details: partner, client and office, each narrowing the next (CREATE-10 to 14), with shortcuts to fill them. */
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import type { Client, Office, Partner } from '../../../api/normalise.ts';
+import type { Client, Office, Partner } from '../../../api/normalize.ts';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
 import { byId, useRetry } from '../../../directory/use-directory.ts';
 import { isChosen } from '../../../ui/choice.ts';

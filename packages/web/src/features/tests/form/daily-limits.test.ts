@@ -1,7 +1,7 @@
 /** The lines about daily limits: whose, how much is left, and which are exceeded. */
 import type { Limits } from '@textprobe/contract/profile';
 import { expect, it } from 'vitest';
-import type { Office, Phone } from '../../../api/normalise.ts';
+import type { Office, Phone } from '../../../api/normalize.ts';
 import { limitLines, limitUses } from './daily-limits.ts';
 import { outgoingPairs } from './outgoing-pairs.ts';
 

@@ -1,6 +1,6 @@
 /** What the preview shows and counts. */
 import { describe, expect, it } from 'vitest';
-import type { Office, Phone } from '../../../api/normalise.ts';
+import type { Office, Phone } from '../../../api/normalize.ts';
 import {
   codeSuffix,
   countMessages,

@@ -2,7 +2,7 @@
 import { appendMessageCode, MESSAGE_CODE_LENGTH } from '@textprobe/domain/message-code';
 import { fillPlaceholders, PLACEHOLDERS, type PlaceholderValues } from '@textprobe/domain/placeholders';
 import { countSegments } from '@textprobe/domain/segments';
-import type { Office, Phone } from '../../../api/normalise.ts';
+import type { Office, Phone } from '../../../api/normalize.ts';
 import { counted } from '../../../ui/counted.ts';
 import type { OutgoingPairs } from './outgoing-pairs.ts';
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
 import { getOfficeGateways } from '../../../api/gateways.ts';
-import type { Office } from '../../../api/normalise.ts';
+import type { Office } from '../../../api/normalize.ts';
 import { useDownGateways } from '../../../directory/link-trouble.tsx';
 import { useGateways } from '../../../directory/use-gateways.ts';
 import { whenIdle } from '../../../ui/when-idle.ts';

@@ -1,6 +1,6 @@
 /** The pairs of office and phone that a draft sends: every office with every phone, or just those chosen (EVIDENCE-5). */
 import type { OfficePhonePair } from '@textprobe/contract/tests';
-import type { Office, Phone } from '../../../api/normalise.ts';
+import type { Office, Phone } from '../../../api/normalize.ts';
 import { byId } from '../../../directory/use-directory.ts';
 
 export interface OutgoingPairs {

@@ -1,6 +1,8 @@
 /** Phone Numbers: the test phones, chosen one by one or by carrier (CREATE-15). */
+
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import type { Phone } from '../../../api/normalise.ts';
+import type { Phone } from '../../../api/normalize.ts';
+
 import { nameOrId, phoneLabel } from '../../../directory/labels.ts';
 import { usePhonesHealth } from '../../../handsets/use-phones-health.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
@@ -30,7 +32,7 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
       id: phone.id,
       label: phoneLabel(phone),
       group: phone.carrier || 'Unknown',
-      ...(health.get(phone.id)?.presence === 'offline' && { note: 'offline' }),
+      ...(health?.get(phone.id)?.presence === 'offline' && { note: 'offline' }),
     }),
     [health],
   );
@@ -72,7 +74,7 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
       )}
       {/* Always rendered, so that screen readers announce later changes. */}
       <div aria-live="polite">
-        {health.size > 0 && recipients.receiving.length > 0 && (
+        {health !== undefined && health.size > 0 && recipients.receiving.length > 0 && (
           <Suspense fallback={null}>
             <PhonesNotice phones={recipients.receiving} health={health} />
           </Suspense>

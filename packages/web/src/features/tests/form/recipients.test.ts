@@ -1,6 +1,6 @@
 /** Which clients and offices send. */
 import { expect, it } from 'vitest';
-import type { Office } from '../../../api/normalise.ts';
+import type { Office } from '../../../api/normalize.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 import { sendingClientIds, sendingOffices } from './use-recipients.ts';
 

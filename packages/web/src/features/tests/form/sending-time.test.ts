@@ -1,6 +1,6 @@
 /** How long sending a test takes, as the form shows it. */
 import { describe, expect, it } from 'vitest';
-import type { Office, Phone } from '../../../api/normalise.ts';
+import type { Office, Phone } from '../../../api/normalize.ts';
 import type { GatewayRoutes } from './gateway-shares.ts';
 import { outgoingPairs } from './outgoing-pairs.ts';
 import { longSendingTime, type Outgoing, sendingTimeWords } from './sending-time.ts';

@@ -4,7 +4,7 @@
  */
 import { type FetchQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Office, Phone } from '../../../api/normalise.ts';
+import type { Office, Phone } from '../../../api/normalize.ts';
 import { useChosenNames } from '../../../directory/chosen-names.ts';
 import { nameOrId } from '../../../directory/labels.ts';
 import {

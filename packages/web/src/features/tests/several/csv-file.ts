@@ -1,6 +1,6 @@
-/** The CSV as a file: the one that is chosen, and the sample to begin with. */
+/** The CSV as a file: the one that is chosen, and a sample to start from. */
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import type { Office, Phone } from '../../../api/normalise.ts';
+import type { Office, Phone } from '../../../api/normalize.ts';
 import type { NamedFile } from '../../../api/report-files.ts';
 import { csvOf } from './csv-text.ts';
 

@@ -1,7 +1,7 @@
 /** What each line would create. */
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { expect, it } from 'vitest';
-import type { Office, Phone } from '../../../api/normalise.ts';
+import type { Office, Phone } from '../../../api/normalize.ts';
 import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
 import { type Base, baseOf, createQuestion, planTest } from './plan-tests.ts';
 import type { Line } from './read-lines.ts';

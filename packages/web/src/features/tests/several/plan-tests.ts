@@ -2,8 +2,10 @@
 import type { MESSAGE_BODY_LIMIT as MessageBodyLimit } from '@textprobe/contract/text';
 import { figure } from '@textprobe/domain/figures';
 import { tooManyWords, UNASKED_MESSAGES } from '@textprobe/domain/message-limit';
-import type { Office, Phone } from '../../../api/normalise.ts';
+
+import type { Office, Phone } from '../../../api/normalize.ts';
 import { counted } from '../../../ui/counted.ts';
+
 import type { Draft } from '../form/draft.ts';
 import { type OutgoingPairs, outgoingPairs } from '../form/outgoing-pairs.ts';
 import { sendQuestion } from '../form/send-question.ts';
@@ -48,7 +50,7 @@ export function planTest(line: Line, base: Base): PlannedTest {
   const offices = office === '' ? { entries: base.sending, error: null } : base.resolveOffices(office);
   const phones = phone === '' ? { entries: base.receiving, error: null } : base.resolvePhones(phone);
   const at = time === '' ? null : readTime(time);
-  // A line with recipients of its own leaves the pairs of the draft.
+  // A line with recipients of its own ignores the pairs of the draft.
   const pairs = office === '' && phone === '' ? base.draft.pairs : [];
   const draft: Draft = {
     ...base.draft,
@@ -110,7 +112,7 @@ export function isReady({ errors }: PlannedTest): boolean {
   return Object.keys(errors).length === 0;
 }
 
-/** Their messages, of one run each. */
+/** The number of messages in one run of each test. */
 export function sumMessages(tests: readonly PlannedTest[]): number {
   return tests.reduce((sum, { outgoing }) => sum + outgoing.total, 0);
 }

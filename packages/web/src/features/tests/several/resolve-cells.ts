@@ -1,7 +1,7 @@
 /** Finds what a cell of a CSV names: offices by name, id or phone number; phones also by their carrier (EVIDENCE-7). */
 
 import { nearestToMissing, resolveWallTime } from '@textprobe/domain/los-angeles-wall-time';
-import type { Client, Office, Phone } from '../../../api/normalise.ts';
+import type { Client, Office, Phone } from '../../../api/normalize.ts';
 import { byId } from '../../../directory/use-directory.ts';
 import { AT_ONCE_CELL } from './read-lines.ts';
 

@@ -3,8 +3,10 @@
 import { figure } from '@textprobe/domain/figures';
 import { memo, useState } from 'react';
 import { Link } from 'react-router';
-import type { Client, Office, Phone } from '../../../api/normalise.ts';
+
+import type { Client, Office, Phone } from '../../../api/normalize.ts';
 import { counted } from '../../../ui/counted.ts';
+
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../../ui/list-table.tsx';
 import { Pages, pageCount } from '../../../ui/pages.tsx';
 import { ProblemReasons } from '../../../ui/problem-reasons.tsx';

@@ -1,7 +1,7 @@
 /** Describes a draft field by field, to show two versions of one test side by side. */
 import type { Test } from '@textprobe/contract/tests';
 import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
-import type { Office, Partner, Phone } from '../../../api/normalise.ts';
+import type { Office, Partner, Phone } from '../../../api/normalize.ts';
 import { nameOrId, officeLabel, phoneLabel } from '../../../directory/labels.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { counted } from '../../../ui/counted.ts';

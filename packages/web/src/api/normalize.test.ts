@@ -1,22 +1,22 @@
 /** Both API spellings of the directory, and the labels of its entries. */
 import { describe, expect, it } from 'vitest';
 import { nameOrId, officeLabel, phoneLabel } from '../directory/labels.ts';
-import { normaliseClient, normaliseOffice, normalisePartner, normalisePhones } from './normalise.ts';
+import { normalizeClient, normalizeOffice, normalizePartner, normalizePhones } from './normalize.ts';
 
 describe('reading', () => {
   it('DATA-4 reads partners and clients in both spellings', () => {
     const partner = { id: 1, name: 'Northwind' };
-    expect(normalisePartner({ id: 1, name: 'Northwind' })).toEqual(partner);
-    expect(normalisePartner({ partnerId: '1', partnerName: 'Northwind' })).toEqual(partner);
+    expect(normalizePartner({ id: 1, name: 'Northwind' })).toEqual(partner);
+    expect(normalizePartner({ partnerId: '1', partnerName: 'Northwind' })).toEqual(partner);
     const client = { id: 11, name: 'Urgent Care', partnerId: 1 };
-    expect(normaliseClient({ id: 11, name: 'Urgent Care', partnerId: 1 }, 9)).toEqual(client);
-    expect(normaliseClient({ clientId: 11, clientName: 'Urgent Care' }, 1)).toEqual(client);
+    expect(normalizeClient({ id: 11, name: 'Urgent Care', partnerId: 1 }, 9)).toEqual(client);
+    expect(normalizeClient({ clientId: 11, clientName: 'Urgent Care' }, 1)).toEqual(client);
   });
 
   it.each(['officePhoneNumber', 'phoneNumber', 'phone', 'officePhone'])(
     'DATA-4 reads the office phone from %s and adds the prefix +1',
     (field) => {
-      expect(normaliseOffice({ officeId: 110, officeName: 'Downtown', [field]: '5552010001' }, 11)).toEqual({
+      expect(normalizeOffice({ officeId: 110, officeName: 'Downtown', [field]: '5552010001' }, 11)).toEqual({
         id: 110,
         name: 'Downtown',
         clientId: 11,
@@ -28,29 +28,29 @@ describe('reading', () => {
   );
 
   it('DATA-4 keeps an existing + and an empty number', () => {
-    expect(normaliseOffice({ id: 1, phone: '+445552010001' }, 1).phoneNumber).toBe('+445552010001');
-    expect(normaliseOffice({ id: 1 }, 1).phoneNumber).toBe('');
+    expect(normalizeOffice({ id: 1, phone: '+445552010001' }, 1).phoneNumber).toBe('+445552010001');
+    expect(normalizeOffice({ id: 1 }, 1).phoneNumber).toBe('');
   });
 
   it('CALL-4 reads phones as a list, and as an object with strings or numbers', () => {
     expect(
-      normalisePhones([{ phoneID: 3, name: 'Ann', phoneNumber: '+1555', carrier: 'AT&T' }, { id: 4 }]),
+      normalizePhones([{ phoneID: 3, name: 'Ann', phoneNumber: '+1555', carrier: 'AT&T' }, { id: 4 }]),
     ).toEqual([
       { id: 3, name: 'Ann', phoneNumber: '+1555', carrier: 'AT&T' },
       { id: 4, name: '', phoneNumber: '', carrier: '' },
     ]);
-    expect(normalisePhones({ phones: ['+1555', 1556] })).toMatchObject([
+    expect(normalizePhones({ phones: ['+1555', 1556] })).toMatchObject([
       { id: 1, phoneNumber: '+1555' },
       { id: 2, phoneNumber: '1556' },
     ]);
-    expect(normalisePhones({})).toEqual([]);
+    expect(normalizePhones({})).toEqual([]);
   });
 
   it('DATA-4 reads phones by id or phoneID, and plain numbers, which have none', () => {
     const phone = { id: 3, name: 'Ann', phoneNumber: '+1555', carrier: 'AT&T' };
-    expect(normalisePhones([phone])).toEqual([phone]);
-    expect(normalisePhones([{ ...phone, id: undefined, phoneID: '3' }])).toEqual([phone]);
-    expect(normalisePhones([5553010001, '5553010002'])).toEqual([
+    expect(normalizePhones([phone])).toEqual([phone]);
+    expect(normalizePhones([{ ...phone, id: undefined, phoneID: '3' }])).toEqual([phone]);
+    expect(normalizePhones([5553010001, '5553010002'])).toEqual([
       { id: 1, name: '', phoneNumber: '5553010001', carrier: '' },
       { id: 2, name: '', phoneNumber: '5553010002', carrier: '' },
     ]);

@@ -1,4 +1,4 @@
-/** Normalises both API spellings of the directory (DATA-4) to the types that the console uses. */
+/** Normalizes both API spellings of the directory (DATA-4) to the types that the console uses. */
 import { withPlusOne } from '@textprobe/domain/phone-number';
 
 export interface Partner {
@@ -29,12 +29,12 @@ export interface Phone {
 
 type Loose = Record<string, unknown>;
 
-export function normalisePartner(wire: unknown): Partner {
+export function normalizePartner(wire: unknown): Partner {
   const partner = wire as Loose;
   return { id: Number(partner.id ?? partner.partnerId), name: text(partner.name ?? partner.partnerName) };
 }
 
-export function normaliseClient(wire: unknown, partnerId: number): Client {
+export function normalizeClient(wire: unknown, partnerId: number): Client {
   const client = wire as Loose;
   return {
     id: Number(client.id ?? client.clientId),
@@ -43,7 +43,7 @@ export function normaliseClient(wire: unknown, partnerId: number): Client {
   };
 }
 
-export function normaliseOffice(wire: unknown, clientId: number): Office {
+export function normalizeOffice(wire: unknown, clientId: number): Office {
   const office = wire as Loose;
   const phone = text(office.officePhoneNumber ?? office.phoneNumber ?? office.phone ?? office.officePhone);
   return {
@@ -56,7 +56,7 @@ export function normaliseOffice(wire: unknown, clientId: number): Office {
   };
 }
 
-export function normalisePhones(wire: unknown): Phone[] {
+export function normalizePhones(wire: unknown): Phone[] {
   const list = Array.isArray(wire) ? wire : ((wire as Loose | null)?.phones as unknown[] | undefined);
   return (list ?? []).map((entry, index) => {
     // A plain number has no id in the API; its position in the list replaces it.
