@@ -28,9 +28,6 @@ it('ACCT-10 adds an account, changes its role, lists it, disables and enables it
     '0 vera is a viewer and logs in with the password in ADMIN_PASSWORD',
   );
   expect(await account('add', 'VERA', 'operator')).toBe('1 textprobe: There is already an account "VERA".');
-  expect(await account('add', 'olga', 'boss')).toBe(
-    '1 textprobe: "boss" is not a role; use administrator, operator, viewer, auditor',
-  );
   const vera = createTestClient(program.place);
   const status = async () => (await vera.send('GET', '/api/auth/sm/v1/status')).json();
   await vera.login('vera', settings.ADMIN_PASSWORD);
@@ -80,7 +77,6 @@ it('ACCT-10 adds an account, changes its role, lists it, disables and enables it
     '0 admin is logged out everywhere and now logs in with the password in ADMIN_PASSWORD',
   );
   expect(existsSync(file)).toBe(false);
-  expect(await account('remove', 'vera')).toMatch(/^1 textprobe: run one of:\n {2}textprobe account list\n/u);
 });
 
 it('ACCT-5 ADMIN_PASSWORD follows the rule where it sets a password, and the file of the first password is removed when it changes', async () => {
