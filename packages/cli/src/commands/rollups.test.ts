@@ -1,11 +1,13 @@
 /** `textprobe rollups`: checks and rebuilds the rollups. */
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
-import { type Ended, PROGRAM_TEST_MS, runProgram } from '@textprobe/domain/testing/child-program';
+import { PROGRAM_TEST_MS, runProgram } from '@textprobe/domain/testing/child-program';
 import { makeMessage, makeTest } from '@textprobe/server/testing/messages';
 import { fillDirectory } from '@textprobe/server/testing/test-server';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { makeDataSite } from '../testing/data-site.ts';
+import { runCommand } from '../testing/run-command.ts';
+import { rollups } from './rollups.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
@@ -19,8 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-const rollups = (act: string): Promise<Ended> =>
-  runProgram(['rollups', act], { settings: { DATABASE_URL: database.url } });
+const run = (act: string) => runCommand(rollups, [act], { DATABASE_URL: database.url });
 
 it('finds no faults in a new database after a rebuild', async () => {
   const site = await makeDataSite();
@@ -39,11 +40,11 @@ it('detects uncounted messages, rebuilds the sums, and detects a changed sum', a
     await makeMessage(db, { ...made, at }, outcome);
   }
   expect(await countFaults()).toBeGreaterThan(0);
-  expect(await rollups('rebuild')).toMatchObject({
+  expect(await run('rebuild')).toMatchObject({
     code: 0,
     stdout: 'The rollups were recalculated from the messages.\n',
   });
-  expect(await rollups('check')).toMatchObject(EQUAL);
+  expect(await run('check')).toMatchObject(EQUAL);
   expect(await countOf('hourly_rollups')).toBe(4);
   expect(await countOf('daily_rollups')).toBe(4);
   expect(await countOf('overall_rollups')).toBe(4);
@@ -59,12 +60,12 @@ it('detects uncounted messages, rebuilds the sums, and detects a changed sum', a
     faults = await countFaults();
     expect(faults, change).toBeGreaterThan(before);
   }
-  expect(await rollups('rebuild')).toMatchObject({ code: 0 });
-  expect(await rollups('check')).toMatchObject(EQUAL);
+  expect(await run('rebuild')).toMatchObject({ code: 0 });
+  expect(await run('check')).toMatchObject(EQUAL);
 });
 
 async function countFaults(): Promise<number> {
-  const { code, stdout } = await rollups('check');
+  const { code, stdout } = await run('check');
   expect(code).toBe(1);
   return Number(DIFFERENT.exec(stdout)?.[1]);
 }
