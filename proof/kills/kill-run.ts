@@ -39,6 +39,8 @@ export async function runKills(
   async function runUntilKilled(point: KillPoint): Promise<void> {
     const worker = killed.startWorker({ point, nth: 1 + Math.floor(order.next() * latestTime) });
     const died = worker.ended.then((signal) => ({ signal }));
+    // Messages created before it works would only make a backlog.
+    await worker.ready;
     let death: { signal: NodeJS.Signals | null } | undefined;
     while (death === undefined) {
       await killed.feed();

@@ -1,7 +1,4 @@
 /** Starts and kills the worker processes of a test. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Child, startScript } from '@textprobe/domain/testing/child-program';
 import type { WorkerOptions, WorkerReady } from './kill-points.ts';
@@ -28,13 +25,9 @@ export interface Workers {
 
 export function createWorkers(): Workers {
   const children = new Map<Child, number | null>();
-  // Compile programs once for all workers.
-  const cache = mkdtempSync(path.join(tmpdir(), 'textprobe-kills-'));
 
   function start(options: WorkerOptions): Worker {
-    const child = startScript(program, [JSON.stringify(options)], {
-      env: { ...process.env, NODE_COMPILE_CACHE: cache },
-    });
+    const child = startScript(program, [JSON.stringify(options)]);
     child.process.stderr.pipe(process.stderr, { end: false });
     children.set(child, null);
     const ended = child.ended.then(({ signal }) => {
@@ -64,7 +57,6 @@ export function createWorkers(): Workers {
     inboxes: () => [...children.values()].filter((port) => port !== null),
     async close() {
       await Promise.all([...children.keys()].map((child) => child.end('SIGKILL')));
-      rmSync(cache, { recursive: true, force: true });
     },
   };
 }

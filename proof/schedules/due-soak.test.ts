@@ -10,8 +10,8 @@ afterEach(() => world.close());
 /** The engine's default lease. */
 const LEASE_MS = 30_000;
 
-const OCCURRENCES = soakTimes(200);
-const SPAN_MS = soakTimes(6_000);
+const OCCURRENCES = soakTimes(100);
+const SPAN_MS = soakTimes(3_000);
 
 test(
   `Promise 2: four workers that are killed at random while ${OCCURRENCES} occurrences fall due start exactly that many runs`,

@@ -5,7 +5,7 @@ import { BODIES } from './truth-scenario.ts';
 import type { TruthWorld } from './truth-world.ts';
 
 /** Offices that send MMS: comparing pictures takes longer than all else about a message. */
-export const MMS_OFFICES = 3;
+export const MMS_OFFICES = 2;
 
 /** @returns `sms` tests from all offices, and `mms` evenly among them */
 export async function planTests(

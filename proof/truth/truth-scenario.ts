@@ -81,7 +81,7 @@ export const truthScenario = (linkCuts = LINK_CUTS): string =>
   });
 
 /** Phones are switched off this long after the start: by then each has pinged regularly, on a slow machine too. */
-export const ABSENT_FROM_MS = 3_000;
+export const ABSENT_FROM_MS = 1_500;
 
 /**
  * The same with pings, and with phones that are offline: two for good, two for a while, and one without an agent, whose
@@ -95,9 +95,9 @@ export function absentScenario(): string {
     absences: [
       { phone: '+12125550001', from },
       { phone: '+12125550002', from: from + 100 },
-      { phone: '+12125550003', from, until: from + 7_000 },
-      { phone: '+12125550004', from, until: from + 7_000 },
-      { phone: '+12125550005', from: from + 100, until: from + 6_500 },
+      { phone: '+12125550003', from, until: from + 4_000 },
+      { phone: '+12125550004', from, until: from + 4_000 },
+      { phone: '+12125550005', from: from + 100, until: from + 3_500 },
     ],
   });
 }

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { UserError } from '../process/user-error.ts';
 import { readSettings } from '../settings/settings.ts';
+import { account } from './account.ts';
 import type { Command } from './command.ts';
 import { importFile } from './import.ts';
 import { lab } from './lab.ts';
@@ -22,6 +23,14 @@ it.each<[string, Command, string[], Record<string, string>, string]>([
   ['work with the lab', work, [], { DATABASE_URL }, 'Set GATEWAYS to the path of a gateways file'],
   ['import', importFile, [], {}, "run 'textprobe import FILE'"],
   ['import two files', importFile, ['a.csv', 'b.csv'], {}, "run 'textprobe import FILE'"],
+  [
+    'account add olga boss',
+    account,
+    ['add', 'olga', 'boss'],
+    {},
+    '"boss" is not a role; use administrator, operator,',
+  ],
+  ['account remove vera', account, ['remove', 'vera'], {}, 'run one of:\n  textprobe account list\n'],
   ['rollups', rollups, [], {}, "run 'textprobe rollups check'"],
   ['rollups check now', rollups, ['check', 'now'], {}, "run 'textprobe rollups check'"],
   ['lab --port many', lab, ['--port', 'many'], {}, '--port is "many", which is not a port'],

@@ -16,7 +16,7 @@ const GAVE_UP = /gave up a database connection/u;
 let world: FaultWorld;
 beforeAll(async () => {
   // A query that is slow on a busy machine must not count as silent.
-  world = await openFaultWorld({ DATABASE_TIMEOUT: '6s' });
+  world = await openFaultWorld({ DATABASE_TIMEOUT: '3s' });
 });
 afterAll(() => world?.close());
 

@@ -35,7 +35,7 @@ const workers: Program[] = [];
 
 beforeAll(async () => {
   site = await makeDataSite();
-  database = await createTestDatabase({ empty: true });
+  database = await createTestDatabase();
   settings = {
     DATABASE_URL: database.url,
     DATA_DIR: site.path('unused'),

@@ -11,6 +11,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Console, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
+import { runCommand } from '../testing/run-command.ts';
+import { exportFile } from './export.ts';
+import { importFile } from './import.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
@@ -37,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => site.remove(site.path('data')));
 
 /** How many rows were new, changed and unchanged. */
-async function importFile(file: string): Promise<number[]> {
-  const { code, stdout, stderr } = await runProgram(['import', file], { settings });
+async function imports(file: string): Promise<number[]> {
+  const { code, stdout, stderr } = await runCommand(importFile, [file], settings);
   expect({ code, stdout }, stderr).toEqual({
     code: 0,
     stdout: expect.stringContaining(`Imported ${file}: `),
@@ -56,10 +59,10 @@ async function expectFaults(): Promise<void> {
 
 describe('without a running program', () => {
   it('starts the database temporarily, and importing a CSV file twice changes nothing', async () => {
-    const [created = 0, ...rest] = await importFile(example('directory.csv'));
+    const [created = 0, ...rest] = await imports(example('directory.csv'));
     expect(created).toBeGreaterThan(5);
     expect(rest).toEqual([0, 0]);
-    expect(await importFile(example('directory.csv'))).toEqual([0, 0, created]);
+    expect(await imports(example('directory.csv'))).toEqual([0, 0, created]);
     expect(await site.postgresOf(site.path('data'))).toBeNull();
   });
 
@@ -103,9 +106,9 @@ describe('with a running program', () => {
     const office = { name: 'O', phoneNumber: '+15105550198' };
     const partner = { name: 'Late Partner', clients: [{ name: 'C', offices: [office] }] };
     await writeFile(file, JSON.stringify({ partners: [partner], phones: [] }));
-    expect(await importFile(file)).toEqual([3, 0, 0]);
+    expect(await imports(file)).toEqual([3, 0, 0]);
     expect(await partners()).toContain('Late Partner');
-    expect(await importFile(file)).toEqual([0, 0, 3]);
+    expect(await imports(file)).toEqual([0, 0, 3]);
   });
 
   it('assigns the gateway that the file names to an office, and imports nothing if it does not exist', async () => {
@@ -113,33 +116,33 @@ describe('with a running program', () => {
       `partner,client,office,office_phone,gateway\nLate Partner,C,O,+15105550198,${gateway}\n`;
     const file = site.path('gateways.csv');
     await writeFile(file, rows('carrier lab'));
-    expect(await importFile(file)).toEqual([0, 1, 2]);
+    expect(await imports(file)).toEqual([0, 1, 2]);
     const given = (await console.client.call(calls.gateways)).map(({ name, offices }) => [name, offices]);
     expect(given).toContainEqual(['carrier lab', 1]);
     await writeFile(file, rows('acme'));
-    expect(await runProgram(['import', file], { settings })).toMatchObject({
+    expect(await runCommand(importFile, [file], settings)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('There is no gateway "acme"; there are carrier lab, carrier lab MMS.'),
     });
   });
 
   it('imports the JSON example too, and twice is the same as once', async () => {
-    const [created = 0, changed = 0, same = 0] = await importFile(example('directory.json'));
-    expect(await importFile(example('directory.json'))).toEqual([0, 0, created + changed + same]);
+    const [created = 0, changed = 0, same = 0] = await imports(example('directory.json'));
+    expect(await imports(example('directory.json'))).toEqual([0, 0, created + changed + same]);
   });
 
   it('DIR-3 the export of the command is read back without a change, as CSV and as JSON', async () => {
     for (const name of ['exported.csv', 'exported.json']) {
       const file = site.path(name);
-      const { code, stdout } = await runProgram(['export', file], { settings });
+      const { code, stdout } = await runCommand(exportFile, [file], settings);
       expect({ code, stdout }).toEqual({
         code: 0,
         stdout: expect.stringMatching(/^Exported \d+ partners, .* offices and \d+ phones to .*exported\./u),
       });
-      const [created, changed, same = 0] = await importFile(file);
+      const [created, changed, same = 0] = await imports(file);
       expect([created, changed]).toEqual([0, 0]);
       expect(same).toBeGreaterThan(5);
-      expect(await runProgram(['export', file], { settings })).toMatchObject({
+      expect(await runCommand(exportFile, [file], settings)).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('already exists. Choose another name'),
       });

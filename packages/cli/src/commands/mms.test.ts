@@ -21,7 +21,7 @@ beforeAll(async () => {
     settings: {
       DATA_DIR: dataDir,
       LAB_SCENARIO: 'browser-tests',
-      CONFIRMATION_DEADLINE: '10s',
+      CONFIRMATION_DEADLINE: '2s',
       ADMIN_PASSWORD: 'correct horse battery',
     },
   });

@@ -38,7 +38,7 @@ let failedId: string | null;
 
 beforeAll(async () => {
   site = await makeDataSite();
-  database = await createTestDatabase({ empty: true });
+  database = await createTestDatabase();
   program = await startProgram(['start'], {
     settings: {
       DATABASE_URL: database.url,

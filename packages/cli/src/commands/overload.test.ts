@@ -12,8 +12,8 @@ import { type OverloadWorld, openOverloadWorld } from '../testing/overload-world
 const IS_SOAK = Boolean(process.env.TEXTPROBE_SOAK);
 vi.setConfig({ testTimeout: IS_SOAK ? 900_000 : PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 
-const OVERLOAD_MS = IS_SOAK ? 300_000 : 2_500;
-const PEAK_MS = IS_SOAK ? 15_000 : 750;
+const OVERLOAD_MS = IS_SOAK ? 300_000 : 1_000;
+const PEAK_MS = IS_SOAK ? 15_000 : 400;
 /** Too short for a machine that handles only four requests per second. */
 const LEAST = 50;
 const TIMES = 5;

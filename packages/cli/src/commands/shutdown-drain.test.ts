@@ -15,7 +15,7 @@ import { ALL, ANSWERED, type FaultWorld, openFaultWorld, WINDOW } from '../testi
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 
 /** Long enough for a few calls on a busy machine. */
-const DRAIN_MS = 10_000;
+const DRAIN_MS = 5_000;
 
 let world: FaultWorld;
 beforeAll(async () => {

@@ -2,7 +2,6 @@
  * Assembles the program from the database upwards: store, gateways, worker, HTTP server, first account. `start` runs all of
  * it in one process; `serve` runs the server alone and `work` the worker alone, over a shared DATABASE_URL.
  */
-import type { Log } from '@textprobe/database/core/log';
 import type { Clock } from '@textprobe/domain/clock';
 import { createEngineApi } from '@textprobe/engine/api';
 import type { Engine } from '@textprobe/engine/engine';
@@ -29,6 +28,7 @@ import {
   loadDemoDirectory,
   warnOfIgnoredPassword,
 } from './first-start.ts';
+import { warnOfPlainHttp } from './plain-http.ts';
 import { openSealer } from './sealing-key.ts';
 import { openCodes, openStore } from './store.ts';
 import { createWorker, type WorkerOptions } from './worker.ts';
@@ -160,19 +160,4 @@ async function openWorker(
   stops.add('the engine', () => engine.stop(DRAIN_MS));
   stops.add('the gateway sync', close);
   return { opened, engine };
-}
-
-/** Addresses that never leave the machine. */
-const LOOPBACK = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/iu;
-
-/** Warns at startup when passwords would cross a network in clear text. */
-function warnOfPlainHttp({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>, log: Log): void {
-  if (publicUrl?.startsWith('https:')) return;
-  const isLocal = LOOPBACK.test(host) && (publicUrl === null || LOOPBACK.test(new URL(publicUrl).hostname));
-  if (isLocal) return;
-  log.warn(
-    { host, publicUrl },
-    'the console is open to the network over plain http: passwords and sessions can be intercepted. Put a TLS proxy ' +
-      'in front and set PUBLIC_URL to its https address, or set HOST to 127.0.0.1',
-  );
 }

@@ -1,16 +1,12 @@
 /** The program over a programmable SMSC, with a directory of phones without handsets and an operator at the console. */
+import { calls } from '@textprobe/contract/calls';
 import { copyPreparedData } from '@textprobe/database/testing/prepared-data';
-import {
-  type Program,
-  runProgram,
-  type Settings,
-  startProgram,
-} from '@textprobe/domain/testing/child-program';
+import { type Program, type Settings, startProgram } from '@textprobe/domain/testing/child-program';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
 import { type CarrierSubmission, FIRST_MESSAGE_ID } from '@textprobe/gateways/testing/test-carrier';
 import { type Console, openConsole } from './console.ts';
 import { type DataSite, makeDataSite } from './data-site.ts';
-import { type LinkOptions, writeDirectoryFile, writeGatewaysFile } from './input-files.ts';
+import { directoryCsv, type LinkOptions, writeGatewaysFile } from './input-files.ts';
 
 type Submission = Pick<CarrierSubmission, 'from' | 'to'>;
 
@@ -24,7 +20,7 @@ export interface CarrierWorld {
   readonly console: Console;
   /** Messages that the SMSC accepted by `accept`, by message id. */
   readonly accepted: Map<string, Submission>;
-  /** Starts the program and logs in. */
+  /** Starts the program, logs in, and imports the directory. */
   start(): Promise<void>;
   /** The SMSC's answer that accepts a submission. */
   accept(submission: Submission): { readonly accept: string };
@@ -56,7 +52,7 @@ export interface CarrierWorldOptions {
   readonly site?: DataSite;
 }
 
-/** The directory is imported; nothing is started yet. */
+/** Nothing is started yet. */
 export async function openCarrierWorld(options: CarrierWorldOptions): Promise<CarrierWorld> {
   const { site = await makeDataSite(), link = {} } = options;
   const smsc = await startProgrammableSmsc();
@@ -70,9 +66,6 @@ export async function openCarrierWorld(options: CarrierWorldOptions): Promise<Ca
   };
   if (!('DATABASE_URL' in settings)) await copyPreparedData(settings.DATA_DIR);
   await writeGatewaysFile(settings.GATEWAYS, smsc.port, { responseTimeoutMs: NO_TIMEOUT_MS, ...link });
-  await writeDirectoryFile(site.path('directory.csv'), options);
-  const imported = await runProgram(['import', site.path('directory.csv')], { settings });
-  if (imported.code !== 0) throw new Error(`the directory could not be imported: ${imported.stderr}`);
   const accepted = new Map<string, Submission>();
   let lastId = FIRST_MESSAGE_ID - 1;
   let program: Program | undefined;
@@ -92,6 +85,11 @@ export async function openCarrierWorld(options: CarrierWorldOptions): Promise<Ca
     async start() {
       program = await startProgram(['start'], { settings });
       console = await openConsole(program.place, OPERATOR_PASSWORD);
+      // At later starts this changes nothing.
+      await console.client.call(calls.importDirectory, {
+        body: directoryCsv(options),
+        headers: { 'content-type': 'text/csv' },
+      });
     },
     accept({ from, to }) {
       lastId += 1;

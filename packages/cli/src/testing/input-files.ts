@@ -25,16 +25,13 @@ export async function writeGatewaysFile(
 }
 
 /** Offices of one client, and phones with receipt evidence only, as CSV. */
-export async function writeDirectoryFile(
-  file: string,
-  { offices, phones }: { readonly offices: number; readonly phones: number },
-): Promise<void> {
+export function directoryCsv(of: { readonly offices: number; readonly phones: number }): string {
   const rows = [
     'partner,client,office,office_phone,phone_name,phone_number,phone_carrier,phone_evidence',
-    ...count(offices, (number) => `P,C,Office ${number},+1510555${number},,,,`),
-    ...count(phones, (number) => `,,,,Phone ${number},+1213555${number},Verizon,receipt`),
+    ...count(of.offices, (number) => `P,C,Office ${number},+1510555${number},,,,`),
+    ...count(of.phones, (number) => `,,,,Phone ${number},+1213555${number},Verizon,receipt`),
   ];
-  await writeFile(file, rows.join('\n'));
+  return rows.join('\n');
 }
 
 function count(rows: number, write: (number: string) => string): string[] {

@@ -1,5 +1,6 @@
 /** The program on one machine, with operators, a handset and a crowd that exceeds its capacity. */
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { calls } from '@textprobe/contract/calls';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
@@ -11,7 +12,7 @@ import {
 } from '@textprobe/domain/testing/child-program';
 import { createTestClient, type TestClient } from '@textprobe/server/testing/test-client';
 import { makeDataSite } from './data-site.ts';
-import { writeDirectoryFile } from './input-files.ts';
+import { directoryCsv } from './input-files.ts';
 import type { LoadOrder, LoadRequest, LoadTally, LoadTarget } from './load-source.ts';
 import type { TrickleOrder } from './trickle-source.ts';
 
@@ -51,7 +52,7 @@ export async function openOverloadWorld(more: Settings = {}): Promise<OverloadWo
     LOG_LEVEL: 'warn',
     ...more,
   };
-  await writeDirectoryFile(site.path('directory.csv'), { offices: 2, phones: 2 });
+  await writeFile(site.path('directory.csv'), directoryCsv({ offices: 2, phones: 2 }));
   const imported = await runProgram(['import', site.path('directory.csv')], { settings });
   if (imported.code !== 0) throw new Error(`the directory could not be imported: ${imported.stderr}`);
   const program = await startProgram(['start'], { settings });

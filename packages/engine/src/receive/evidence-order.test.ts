@@ -85,7 +85,7 @@ test(
           expect(await countRollupFaults(world.db)).toBe(0);
         },
       ),
-      { numRuns: soakTimes(60) },
+      { numRuns: soakTimes(20) },
     );
   },
   soakTimes(400_000),
@@ -109,7 +109,7 @@ test(
         expect(await replay(second)).toEqual(toLedgers(await rowOf(second)));
         expect(await countRollupFaults(world.db)).toBe(0);
       }),
-      { numRuns: soakTimes(40) },
+      { numRuns: soakTimes(15) },
     );
   },
   soakTimes(400_000),

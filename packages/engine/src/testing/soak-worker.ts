@@ -2,6 +2,7 @@
  * A worker for the soak test, run as a separate process until it is killed. Arguments: the database URL, the gateway id,
  * and optionally the leader lease in milliseconds.
  */
+import { flushCompileCache } from 'node:module';
 import { openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { openMessageCodes } from '@textprobe/database/messages/message-codes';
@@ -23,3 +24,5 @@ await createEngine({
 }).start();
 // Signals the parent process that the worker is running.
 process.stdout.write('working\n');
+// It is killed, so it never exits by itself.
+flushCompileCache();

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hashSync } from '@node-rs/argon2';
 import type { LiveEvent } from '@textprobe/contract/live';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/core/connection';
@@ -21,7 +22,6 @@ import { createReportRenderer } from '@textprobe/reports/report-renderer';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll } from 'vitest';
-import { hashPassword } from '../auth/passwords.ts';
 import type { ServerDeps } from '../deps.ts';
 import type { FetchLink } from '../features/tests/test-media.ts';
 import { buildServer } from '../server.ts';
@@ -59,8 +59,8 @@ export interface TestServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-// Hashing is slow, so it is done once for all files of a worker.
-let passwordHash: Promise<string> | undefined;
+/** At the least cost, which the hash states: at the usual one each login would take 7 ms of processor time. */
+const PASSWORD_HASH = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /**
  * @param overrides.db a migrated database, which stays; default: a new one
@@ -87,11 +87,10 @@ export async function startTestServer({
       : { db: overrides.db, drop: async () => undefined };
   const codes = await openMessageCodes(db);
   const clock = createManualClock(now);
-  passwordHash ??= hashPassword(PASSWORD);
   await createAccount(db, {
     username: USERNAME,
     role: 'administrator',
-    passwordHash: await passwordHash,
+    passwordHash: PASSWORD_HASH,
     createdAt: clock.now(),
   });
   const mediaFolder = await mkdtemp(join(tmpdir(), 'textprobe-media-'));
