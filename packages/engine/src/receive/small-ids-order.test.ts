@@ -50,7 +50,7 @@ test.each([
         await rematch();
         expect(await countReceipts(world, evidence)).toEqual({ own: evidence.length, foreign: 0, none: 0 });
       }),
-      { numRuns: soakTimes(6) },
+      { numRuns: soakTimes(15) },
     );
   },
   soakTimes(200_000),
