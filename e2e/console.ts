@@ -16,6 +16,9 @@ export interface World {
   readonly everyEnd: number;
 }
 
+/** The phones of the demo directory; specs that ran before may have added others. */
+const PHONES = ['Avery', 'Blake', 'Casey', 'Devon', 'Emerson', 'Finley', 'Harper', 'Jordan', 'Kendall'];
+
 export interface TestFixtures {
   readonly console: Page;
   readonly complaints: string[];
@@ -56,7 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const ids = await readDirectory(request);
       const { testId: everyEnd } = await makeTest(request, ids, {
         from: ['Oakland', 'Berkeley'],
-        to: [...ids.phones.keys()],
+        to: PHONES,
       });
       await use({ request, ids, everyEnd });
     },
