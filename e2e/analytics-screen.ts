@@ -4,6 +4,7 @@
  */
 import type { APIRequestContext, Locator, Page, Route } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
+import { addDays } from '@textprobe/domain/los-angeles-calendar';
 import { test as base, expect } from './console.ts';
 import { makeTest, readDirectory, readReport, T, untilSettled } from './made-tests.ts';
 
@@ -134,6 +135,22 @@ export async function changeFigures(page: Page, change: (bundle: Bundle) => void
     change(bundle);
     await route.fulfill({ response, json: bundle });
   });
+}
+
+/** Replaces figures of the period before a day. @returns the first days of the periods requested so far */
+export async function changeFiguresBefore(
+  page: Page,
+  day: string,
+  before: Readonly<Record<string, unknown>>,
+): Promise<ReadonlySet<string>> {
+  const starts = new Set<string>();
+  await changeFigures(page, ({ periods }) => {
+    for (const period of periods.filter(({ endDate }) => endDate === addDays(day, -1))) {
+      starts.add(period.startDate);
+      Object.assign(period.figures, before);
+    }
+  });
+  return starts;
 }
 
 /** Makes only these figures fail, for the filter and every period. */

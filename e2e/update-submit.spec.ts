@@ -1,4 +1,5 @@
 /** Update Test: schedule, submission and the server's response. */
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, expectComplaints, step, test } from './console.ts';
 import { alert, choose, messageBox, pick, picker, recordForms } from './create-form.ts';
@@ -12,6 +13,16 @@ const UPDATE = '**/deliverabilitytest/update';
 const ONCE = { from: ['Oakland'], to: ['Avery'], body: `${LATER} once`, content: ONCE_LATER };
 
 test.afterEach(({ session }) => removeLater(session));
+
+/** Holds updates back until the returned function is called. */
+async function holdUpdates(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(UPDATE, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
 
 test('UPDATE-8 a date-time picker for Immediate and Schedule for Later, and saving as Immediate sends the test now', async ({
   console: page,
@@ -112,17 +123,13 @@ test("UPDATE-10 shows 'Updating Test...', then a success alert, then /tests, unl
 }) => {
   await step(page, "UPDATE-10 shows 'Updating Test...', then a success alert, then /tests", async () => {
     const { testId } = await makePlannedTest(session, ids, ONCE);
-    const held = Promise.withResolvers<void>();
-    await page.route(UPDATE, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await holdUpdates(page);
     await openUpdateTest(page, testId);
     await messageBox(page).fill(`${LATER} changed`);
     await messageBox(page).press('ControlOrMeta+Enter');
     await expect(updateButton(page)).toHaveText('Updating Test...');
     await expect(updateButton(page)).toBeDisabled();
-    held.resolve();
+    release();
     await expect(alert(page)).toContainText('Test updated successfully!');
     await alert(page).getByRole('button', { name: 'OK' }).click();
     await expect(page.getByRole('heading', { name: 'Tests', level: 1 })).toBeVisible();
@@ -131,27 +138,23 @@ test("UPDATE-10 shows 'Updating Test...', then a success alert, then /tests, unl
   });
   await step(page, 'UPDATE-10 text typed during an update is kept, as a change to its result', async () => {
     const { testId } = await makePlannedTest(session, ids, ONCE);
-    const held = Promise.withResolvers<void>();
-    await page.route(UPDATE, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await holdUpdates(page);
     await openUpdateTest(page, testId);
     await messageBox(page).fill(`${LATER} sent`);
     await updateButton(page).click();
     await expect(updateButton(page)).toHaveText('Updating Test...');
-    await messageBox(page).fill(`${LATER} typed meanwhile`);
-    held.resolve();
+    await messageBox(page).fill(`${LATER} typed in the meantime`);
+    release();
     await expect(alert(page)).toContainText('Test updated successfully!');
     await alert(page).getByRole('button', { name: 'OK' }).click();
-    await expect(messageBox(page)).toHaveValue(`${LATER} typed meanwhile`);
+    await expect(messageBox(page)).toHaveValue(`${LATER} typed in the meantime`);
     await expect(messageBox(page)).toBeFocused();
     await page.keyboard.type(', and after');
     await updateButton(page).click();
     await expect(alert(page)).toContainText('Test updated successfully!');
     await alert(page).getByRole('button', { name: 'OK' }).click();
     await page.waitForURL('**/tests');
-    expect((await readTest(session, testId)).messageBody).toBe(`${LATER} typed meanwhile, and after`);
+    expect((await readTest(session, testId)).messageBody).toBe(`${LATER} typed in the meantime, and after`);
   });
 });
 

@@ -1,5 +1,4 @@
 /** Describes how a text changed in transit: `cut after 160 of 312 characters`, `é→e`, `parts 1 and 2 swapped`. */
-
 import type { CharacterLoss } from './character-loss.ts';
 import type { LossKind } from './character-remainders.ts';
 import { type Examination, examineArrival } from './comparison.ts';

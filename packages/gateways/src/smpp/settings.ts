@@ -6,55 +6,55 @@ import { z } from 'zod';
 import { checkFields, type SettingsCheck, text, throughput, whole } from '../setting-fields.ts';
 import { checkTls, tlsFields } from './tls-settings.ts';
 
-const USUAL = defaultSettings(SMPP_SETTINGS);
+const DEFAULTS = defaultSettings(SMPP_SETTINGS);
 
 const octet = whole({ min: 0, max: 255 });
 
 /** The standard limits the strings of a bind to 15, 8 and 12 characters (section 4.1), but carriers issue longer ones. */
 const fields = z.strictObject({
   host: text({ min: 1, max: 255 }),
-  port: whole({ min: 1, max: 65_535 }).default(USUAL.port),
+  port: whole({ min: 1, max: 65_535 }).default(DEFAULTS.port),
   ...tlsFields,
   systemId: text({ min: 1, max: 64 }),
   password: text({ min: 0, max: 64 }),
-  systemType: text({ min: 0, max: 64 }).default(USUAL.systemType),
+  systemType: text({ min: 0, max: 64 }).default(DEFAULTS.systemType),
   /** `pair`: a transmitter and a receiver; `transmitter`: for a carrier that sends receipts another way, or none. */
   bind: z
     .enum(
       ['transceiver', 'pair', 'transmitter'],
       '"transceiver" (the default), "pair" (a transmitter and a receiver) or "transmitter"',
     )
-    .default(USUAL.bind),
+    .default(DEFAULTS.bind),
   /** How many binds to keep open; if one is lost the others continue. Receipts may arrive on any of them. */
-  binds: whole({ min: 1, max: 16 }).default(USUAL.binds),
+  binds: whole({ min: 1, max: 16 }).default(DEFAULTS.binds),
   /** The most submit_sm in flight, per bind. */
-  window: whole({ min: 1, max: 1_000 }).default(USUAL.window),
+  window: whole({ min: 1, max: 1_000 }).default(DEFAULTS.window),
   /** The response timeout of submit_sm, in milliseconds. */
-  responseTimeoutMs: whole({ min: 100, max: 120_000 }).default(USUAL.responseTimeoutMs),
+  responseTimeoutMs: whole({ min: 100, max: 120_000 }).default(DEFAULTS.responseTimeoutMs),
   /** How long the link may be silent before enquire_link is sent, in milliseconds. */
-  enquireLinkMs: whole({ min: 1_000, max: 3_600_000 }).default(USUAL.enquireLinkMs),
+  enquireLinkMs: whole({ min: 1_000, max: 3_600_000 }).default(DEFAULTS.enquireLinkMs),
   /** Type of number and numbering plan of our address and of the phone's (SMPP 3.4 sections 5.2.5 and 5.2.6). */
-  sourceTon: octet.default(USUAL.sourceTon),
-  sourceNpi: octet.default(USUAL.sourceNpi),
-  destTon: octet.default(USUAL.destTon),
-  destNpi: octet.default(USUAL.destNpi),
+  sourceTon: octet.default(DEFAULTS.sourceTon),
+  sourceNpi: octet.default(DEFAULTS.sourceNpi),
+  destTon: octet.default(DEFAULTS.destTon),
+  destNpi: octet.default(DEFAULTS.destNpi),
   /** registered_delivery (section 5.2.17); 1 requests a receipt for every outcome. */
-  registeredDelivery: octet.default(USUAL.registeredDelivery),
+  registeredDelivery: octet.default(DEFAULTS.registeredDelivery),
   /** How the parts of a long message are marked. */
   concatenation: z
     .enum(concatenationMethods, '"udh8" (the default), "udh16", "sar" or "payload"')
-    .default(USUAL.concatenation),
+    .default(DEFAULTS.concatenation),
   /** The preferred alphabet; texts with other characters use UCS-2. */
   alphabet: z
     .enum(alphabets, '"gsm" (GSM 03.38, the default) or "latin1" (data_coding 3)')
-    .default(USUAL.alphabet),
+    .default(DEFAULTS.alphabet),
   /** How receipts spell the ids of submit_sm_resp; `learn`: inferred from what the carrier sends. */
   messageIds: z
     .enum(
       ['learn', ...ID_READINGS],
       '"learn" (the default), "same" (receipts write ids as answers do), "hex" (answers in decimal, receipts in hex) or "decimal" (the reverse)',
     )
-    .default(USUAL.messageIds),
+    .default(DEFAULTS.messageIds),
   /** The most submit_sm per second over all binds; null: limited only by the windows. */
   throughput,
 });

@@ -3,7 +3,7 @@ import { defaultSettings, TWILIO_SETTINGS } from '@textprobe/domain/gateway-sett
 import { z } from 'zod';
 import { checkFields, orNull, type SettingsCheck, text, throughput, whole } from '../setting-fields.ts';
 
-const USUAL = defaultSettings(TWILIO_SETTINGS);
+const DEFAULTS = defaultSettings(TWILIO_SETTINGS);
 
 const BASE_URL = 'a URL like "https://api.twilio.com"; http:// is allowed for this machine only';
 
@@ -11,7 +11,7 @@ const fields = z.strictObject({
   /** The URL before `/2010-04-01/Accounts/…`, without a trailing slash. */
   baseUrl: z
     .string(BASE_URL)
-    .default(USUAL.baseUrl)
+    .default(DEFAULTS.baseUrl)
     .refine(isBaseUrl, BASE_URL)
     .transform((url) => new URL(url).href.replace(/\/+$/, '')),
   accountSid: text({ min: 1, max: 64 }),
@@ -21,9 +21,9 @@ const fields = z.strictObject({
   /** The Messaging Service, which chooses the sender; null: send by number. */
   messagingServiceSid: orNull(/^[\w-]{1,64}$/, 'the SID of a Messaging Service, or left out'),
   /** The most requests in flight. */
-  window: whole({ min: 1, max: 200 }).default(USUAL.window),
+  window: whole({ min: 1, max: 200 }).default(DEFAULTS.window),
   /** The timeout for connecting, and again for the response, in milliseconds. */
-  responseTimeoutMs: whole({ min: 100, max: 120_000 }).default(USUAL.responseTimeoutMs),
+  responseTimeoutMs: whole({ min: 100, max: 120_000 }).default(DEFAULTS.responseTimeoutMs),
   /** The most messages per second; null: limited only by the window. */
   throughput,
 });

@@ -1,5 +1,4 @@
 /** The options of a select that searches partners, clients or offices on the server: with ten thousand offices it holds only the matches. */
-
 import type { ComboboxItem, ComboboxItemGroup, SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { figure } from '@textprobe/domain/figures';

@@ -1,5 +1,4 @@
 /** Formatting counts and rates. */
-
 import { expect, it } from 'vitest';
 import { counted, percentWords } from './counted.ts';
 

@@ -7,7 +7,7 @@ export function counted(count: number, noun: string): string {
 
 /** '–' if unknown. @param rate percent */
 export function percentWords(rate: number | null | undefined): string {
-  return rate === null || rate === undefined ? '–' : `${decimal(rate, 3)}%`;
+  return rate === null || rate === undefined ? '–' : `${decimal(rate, 1)}%`;
 }
 
 /** The counts behind the unaltered rate: `1,092 unaltered ÷ 1,120 compared; 7 not reported`. */

@@ -1,5 +1,4 @@
 /** A closed picker: the names of the chosen entries, as many as fit on one line, and their count. */
-
 import { ComboboxChevron, Input, InputBase } from '@mantine/core';
 import { figure } from '@textprobe/domain/figures';
 import type { ComponentPropsWithRef, ReactNode } from 'react';

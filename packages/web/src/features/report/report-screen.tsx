@@ -26,6 +26,9 @@ export function ReportScreen() {
   const report = deferred?.test?.testId === testId ? deferred : undefined;
   const title = testId === null ? 'Test Report' : `Test Report #${testId}`;
   const hasReport = report !== undefined;
+  // The server may answer null for an unknown report.
+  const isMissing = testId === null || (query.isSuccess && query.data?.test === undefined);
+  const isLoading = !hasReport && !query.isError && !isMissing;
   const change = (part: Partial<ReportAddress>) =>
     setSearch((now) => withReportAddress(now, part), { replace: true, preventScrollReset: true });
   return (
@@ -34,7 +37,7 @@ export function ReportScreen() {
         title={title}
         note={hasReport ? <StatusBadge status={report.test.executionStatus} /> : null}
       >
-        {(hasReport || query.isPending) && (
+        {(hasReport || isLoading) && (
           <Button
             variant="default"
             component={Link}
@@ -70,10 +73,10 @@ export function ReportScreen() {
             </p>
           )}
         </ReportMissing>
-      ) : testId === null || (query.isSuccess && query.data?.test === undefined) ? (
-        <ReportMissing text="No report data available" />
-      ) : (
+      ) : isLoading ? (
         <ReportLoading />
+      ) : (
+        <ReportMissing text="No report data available" />
       )}
     </Screen>
   );

@@ -1,7 +1,6 @@
 /**
  * The seven cards (ANALYTICS-3), three for messages and four for tests, each compared with the previous period, and the tests by status.
  */
-
 import { figure } from '@textprobe/domain/figures';
 import { EXECUTION_STATUSES, type ExecutionStatus } from '@textprobe/domain/run-status';
 import { Link } from 'react-router';

@@ -1,5 +1,4 @@
 /** Replaces a trend that has fewer than two days: its value, and what is missing. */
-
 import { figure } from '@textprobe/domain/figures';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import { percentWords } from '../../../ui/counted.ts';

@@ -1,5 +1,4 @@
 /** 'Test Execution Status Overview' (ANALYTICS-4): pressing a part lists the tests of that status. */
-
 import { decimal, figure } from '@textprobe/domain/figures';
 import { EXECUTION_STATUSES, executionStatusLabel } from '@textprobe/domain/run-status';
 import { lazy, Suspense } from 'react';

@@ -1,5 +1,4 @@
 /** Claims and arrivals of one carrier by day, and the lines drawn through them. */
-
 import type { ReceiptTruthFigure } from '@textprobe/contract/analytics';
 import { decimal } from '@textprobe/domain/figures';
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
@@ -23,7 +22,7 @@ export function daysOfCarrier(days: DailyTruth, carrier: string): TruthDay[] {
 export function gapWords({ claimedRate, seenRate }: ReceiptTruthFigure): string {
   if (claimedRate === null || seenRate === null) return '–';
   const gap = Math.round((claimedRate - seenRate) * 10) / 10;
-  const size = decimal(Math.abs(gap), 3);
+  const size = decimal(Math.abs(gap), 1);
   return `${gap < 0 ? '−' : ''}${size} ${size === '1' ? 'point' : 'points'}`;
 }
 

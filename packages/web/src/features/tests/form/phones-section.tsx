@@ -1,8 +1,6 @@
 /** Phone Numbers: the test phones, chosen one by one or by carrier (CREATE-15). */
-
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Phone } from '../../../api/normalize.ts';
-
 import { nameOrId, phoneLabel } from '../../../directory/labels.ts';
 import { usePhonesHealth } from '../../../handsets/use-phones-health.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';

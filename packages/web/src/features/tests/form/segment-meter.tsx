@@ -1,5 +1,4 @@
 /** Shows the segments of a text, how full they are, its encoding, and the characters that forced it. */
-
 import { figure } from '@textprobe/domain/figures';
 import { countSegments } from '@textprobe/domain/segments';
 import { counted } from '../../../ui/counted.ts';

@@ -1,5 +1,4 @@
 /** Asks for confirmation before sending a test that may be a mistake (CREATE-16, EVIDENCE-6). */
-
 import { figure } from '@textprobe/domain/figures';
 import { UNASKED_MESSAGES } from '@textprobe/domain/message-limit';
 import { counted } from '../../../ui/counted.ts';

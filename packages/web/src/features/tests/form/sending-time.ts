@@ -6,10 +6,8 @@ import type { Gateway } from '@textprobe/contract/gateways';
 import { figure } from '@textprobe/domain/figures';
 import { LONGEST_SEND_EXPIRY_MS, sendingMs } from '@textprobe/domain/send-expiry';
 import { useMemo } from 'react';
-
 import type { Office } from '../../../api/normalize.ts';
 import { counted } from '../../../ui/counted.ts';
-
 import type { Draft } from './draft.ts';
 import { type ClientNames, totalSegments } from './filled-message.ts';
 import { type GatewayRoutes, shareOffices } from './gateway-shares.ts';

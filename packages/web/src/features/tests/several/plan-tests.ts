@@ -2,10 +2,8 @@
 import type { MESSAGE_BODY_LIMIT as MessageBodyLimit } from '@textprobe/contract/text';
 import { figure } from '@textprobe/domain/figures';
 import { tooManyWords, UNASKED_MESSAGES } from '@textprobe/domain/message-limit';
-
 import type { Office, Phone } from '../../../api/normalize.ts';
 import { counted } from '../../../ui/counted.ts';
-
 import type { Draft } from '../form/draft.ts';
 import { type OutgoingPairs, outgoingPairs } from '../form/outgoing-pairs.ts';
 import { sendQuestion } from '../form/send-question.ts';

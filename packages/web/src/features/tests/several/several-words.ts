@@ -1,9 +1,7 @@
 /** What Create several says about its draft and its lines. */
-
 import { figure } from '@textprobe/domain/figures';
 import type { Office, Phone } from '../../../api/normalize.ts';
 import { counted } from '../../../ui/counted.ts';
-
 import type { Draft } from '../form/draft.ts';
 import { describeWallTime } from '../form/wall-time.ts';
 import { isReady, type PlannedTest, sumMessages } from './plan-tests.ts';

@@ -1,12 +1,9 @@
 /** The preview of Create several: each line as the test that it creates, an error beside the cell that it is about, and what became of it. */
-
 import { figure } from '@textprobe/domain/figures';
 import { memo, useState } from 'react';
 import { Link } from 'react-router';
-
 import type { Client, Office, Phone } from '../../../api/normalize.ts';
 import { counted } from '../../../ui/counted.ts';
-
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../../ui/list-table.tsx';
 import { Pages, pageCount } from '../../../ui/pages.tsx';
 import { ProblemReasons } from '../../../ui/problem-reasons.tsx';
