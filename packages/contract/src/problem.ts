@@ -49,6 +49,7 @@ export const PROBLEMS = {
   'session.required': { status: 401, title: 'Log in first' },
   'session.unknown': { status: 404, title: 'There is no such session' },
   'role.missing': { status: 403, title: 'Your role does not allow this' },
+  'rights.changed': { status: 409, title: 'Your rights have changed' },
   'proof.needed': { status: 403, title: 'Enter your password again' },
   'csrf.invalid': { status: 403, title: 'The CSRF token is missing or wrong' },
   'origin.foreign': { status: 403, title: 'The request comes from another site' },

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { guardAccess } from './auth/access.ts';
 import { createDeviceCookies } from './auth/device-cookie.ts';
 import { createLogin } from './auth/login.ts';
+import { createConfirmRights } from './auth/rights.ts';
 import { createSessions } from './auth/sessions.ts';
 import { DEFAULT_LIMITS, type ServerDeps, type ServerLimits } from './deps.ts';
 import { accountLinkRoutes } from './features/accounts/account-link-routes.ts';
@@ -135,6 +136,7 @@ async function mountCalls(
   const intake = createMediaIntake({ db, storage, clock, log: deps.log });
 
   api.decorate('idempotency', createIdempotency({ db, clock }));
+  api.decorate('confirmRights', createConfirmRights({ sessions, clock }));
   useContractSchemas(api);
   parseJsonBodies(api);
   api.addHook('onRequest', (_request, reply, done) => {

@@ -75,7 +75,15 @@ export interface AccountChange {
 }
 
 /**
- * Applies from the account's next call on.
+ * Call this first in a transaction that changes accounts or their sessions on behalf of one of them, whose row it also
+ * locks: two of these could deadlock. They are rare, so one runs at a time.
+ */
+export async function lockAccounts(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('textprobe accounts'))`.execute(tx);
+}
+
+/**
+ * Applies from the account's next call on, and waits for changes that the account is making.
  * @param now epoch milliseconds
  * @returns null if there is no such account
  */
@@ -85,15 +93,14 @@ export async function changeAccount(
   change: AccountChange,
   now: number,
 ): Promise<'changed' | 'last administrator' | null> {
-  // Locked, so that two administrators cannot demote each other at the same time.
+  // Also keeps two administrators from demoting each other at the same time.
+  await lockAccounts(tx);
   const administrators = await tx
     .selectFrom('accounts')
     .select('id')
     .where('role', '=', 'administrator')
     .where('disabled_at', 'is', null)
     .where('password_hash', 'is not', null)
-    .orderBy('id')
-    .forUpdate()
     .execute();
   const staysAdministrator = (change.role ?? 'administrator') === 'administrator' && !change.isDisabled;
   const isLast = administrators.length === 1 && administrators[0]?.id === id;

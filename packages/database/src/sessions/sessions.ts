@@ -3,9 +3,10 @@
  * session ends at its absolute expiry or after the idle timeout, whichever comes first.
  */
 import type { Role } from '@textprobe/domain/roles';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Scope, scopeOf } from '../accounts/scope.ts';
-import { type Database, sqlTime } from '../core/connection.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import { PREPARED } from '../core/named-statements.ts';
 
 export interface Session {
   readonly accountId: number;
@@ -48,15 +49,40 @@ export async function insertSession(
 }
 
 /** Null if there is none, it has ended, or its account is disabled. */
-export async function findSession(
+export async function findSession(db: Database, idHash: Buffer, when: When): Promise<Session | null> {
+  return readSession(db, idHash, when, sql``);
+}
+
+/**
+ * The same, locked until the transaction ends: until then the session cannot end and its account cannot change. The
+ * account comes first, as in changes of accounts: otherwise the two could deadlock.
+ */
+export async function holdSession(tx: Transaction, idHash: Buffer, when: When): Promise<Session | null> {
+  return readSession(tx, idHash, when, sql`for share of a for key share of s`);
+}
+
+/** Epoch milliseconds, and milliseconds. */
+interface When {
+  readonly now: number;
+  readonly idleMs: number;
+}
+
+/** Every call reads its session. Prepared: planning the join takes longer than running it. */
+async function readSession(
   db: Database,
   idHash: Buffer,
-  when: { now: number; idleMs: number },
+  { now, idleMs }: When,
+  lock: RawBuilder<unknown>,
 ): Promise<Session | null> {
-  const row = await liveSessions(db, when)
-    .select('sessions.proved_at as provedAt')
-    .where('sessions.id_hash', '=', idHash)
-    .executeTakeFirst();
+  const { rows } = await sql<
+    Omit<Session, 'scope'> & { readonly partnerIds: readonly number[] | null }
+  >`${PREPARED}
+    select a.id as "accountId", a.username, a.role, a.partner_ids as "partnerIds",
+      s.last_active_at as "lastActiveAt", s.proved_at as "provedAt", s.expires_at as "expiresAt"
+    from sessions s join accounts a on a.id = s.account_id
+    where s.id_hash = ${idHash} and a.disabled_at is null
+      and s.expires_at > ${sqlTime(now)} and s.last_active_at > ${sqlTime(now - idleMs)} ${lock}`.execute(db);
+  const [row] = rows;
   if (row === undefined) return null;
   const { partnerIds, ...session } = row;
   return { ...session, scope: scopeOf({ role: row.role, partnerIds }) };
@@ -66,7 +92,7 @@ export async function findSession(
 export async function findLiveSessions(
   db: Database,
   idHashes: readonly Buffer[],
-  when: { now: number; idleMs: number },
+  when: When,
 ): Promise<Map<string, Scope>> {
   if (idHashes.length === 0) return new Map();
   const rows = await liveSessions(db, when)
@@ -111,11 +137,7 @@ export interface ListedSession {
 }
 
 /** The account's active sessions, the last active first. */
-export async function listSessions(
-  db: Database,
-  accountId: number,
-  when: { now: number; idleMs: number },
-): Promise<ListedSession[]> {
+export async function listSessions(db: Database, accountId: number, when: When): Promise<ListedSession[]> {
   return liveSessions(db, when)
     .select([
       'sessions.id',
@@ -157,7 +179,7 @@ export async function deleteSessionsOf(
 }
 
 /** Deletes ended sessions; returns the count. */
-export async function sweepSessions(db: Database, when: { now: number; idleMs: number }): Promise<number> {
+export async function sweepSessions(db: Database, when: When): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
     .where((eb) =>
@@ -170,17 +192,14 @@ export async function sweepSessions(db: Database, when: { now: number; idleMs: n
   return Number(result.numDeletedRows);
 }
 
-function liveSessions(db: Database, when: { now: number; idleMs: number }) {
+function liveSessions(db: Database, when: When) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select([
-      'accounts.id as accountId',
-      'accounts.username',
       'accounts.role',
       'accounts.partner_ids as partnerIds',
       'sessions.last_active_at as lastActiveAt',
-      'sessions.expires_at as expiresAt',
     ])
     .where('accounts.disabled_at', 'is', null)
     .where('sessions.expires_at', '>', sqlTime(when.now))

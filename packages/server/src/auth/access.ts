@@ -6,22 +6,24 @@
 import csrfProtection from '@fastify/csrf-protection';
 import { CSRF_HEADER } from '@textprobe/contract/headers';
 import type { Clock } from '@textprobe/domain/clock';
-import { rolesInWords } from '@textprobe/domain/role-words';
-import type { Role } from '@textprobe/domain/roles';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CookieStyle } from '../http/cookies.ts';
 import { ProblemError } from '../http/problem.ts';
+import { requireProof, requireRole, requireSession } from './rights.ts';
 import type { ConsoleSession, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Reads the session and its rights again, for a handler that has read a late body itself. */
+    rereadRights(request: FastifyRequest): Promise<void>;
+  }
   interface FastifyRequest {
     /** Null on public calls, and where a handset key or a signed link takes its place. */
     session: ConsoleSession | null;
+    /** Whether the session was read before the whole body had arrived. */
+    hasLateBody: boolean;
   }
 }
-
-/** How long the password counts as just given, in milliseconds. */
-const PROOF_MS = 15 * 60_000;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** CSRF tokens fetched before the login are bound to this; never valid for an unsafe call. */
@@ -47,20 +49,16 @@ export async function guardAccess(
     getToken: (request) => String(request.headers[CSRF_HEADER.toLowerCase()] ?? ''),
   });
   app.decorateRequest('session', null);
+  app.decorateRequest('hasLateBody', false);
 
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access ?? 'session';
     if (access === 'public' || (access === 'handset' && request.headers.authorization !== undefined)) return;
+    request.hasLateBody = !SAFE_METHODS.has(request.method) && !request.raw.complete;
     request.session = await sessions.resume(request);
-    if (access === 'session' && request.session === null) {
-      throw new ProblemError(
-        'session.required',
-        'You are not logged in, or your session has expired. Log in first.',
-      );
-    }
+    if (access === 'session') requireSession(request.session);
     if (request.session === null) return;
-    // A path without a route is answered with 404 in any role.
-    if (!request.is404) requireRole(request.session.role, request.routeOptions.config.roles ?? []);
+    requireRole(request.session, request);
     if (!SAFE_METHODS.has(request.method)) refuseForeignOrigin(request, publicUrl);
   });
 
@@ -70,21 +68,17 @@ export async function guardAccess(
   });
 
   // Before the handler, which replays stored responses.
-  app.addHook('onRequest', async ({ session, routeOptions }) => {
-    if (session === null || routeOptions.config.proof !== true) return;
-    if (clock.now() - session.provedAt > PROOF_MS)
-      throw new ProblemError('proof.needed', 'Enter your password again to make this change.');
+  app.addHook('onRequest', async (request) => {
+    if (request.session !== null) requireProof(request.session, request, clock.now());
   });
-}
 
-/** @throws ProblemError role.missing, which names the roles that may */
-function requireRole(role: Role, allowed: readonly Role[]): void {
-  if (allowed.includes(role)) return;
-  const who = allowed.length === 0 ? 'No role' : `Only ${rolesInWords(allowed)}`;
-  throw new ProblemError(
-    'role.missing',
-    `${who} may do this, and your role is ${role}. Ask an administrator.`,
-  );
+  app.decorate('rereadRights', async (request) => {
+    if (request.session === null || !request.hasLateBody) return;
+    request.session = requireSession(await sessions.reread(request.session));
+    requireRole(request.session, request);
+    requireProof(request.session, request, clock.now());
+  });
+  app.addHook('preHandler', app.rereadRights);
 }
 
 /**

@@ -6,10 +6,11 @@ import { hash, randomBytes } from 'node:crypto';
 import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
 import { recordLogin } from '@textprobe/database/accounts/accounts';
 import type { Scope } from '@textprobe/database/accounts/scope';
-import type { Database } from '@textprobe/database/core/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 import {
   deleteSession,
   findSession,
+  holdSession,
   insertSession,
   touchSession,
 } from '@textprobe/database/sessions/sessions';
@@ -47,6 +48,10 @@ export interface ConsoleSession {
 export interface Sessions {
   /** The live session of the request's cookie, else null. Counts as activity, except for background calls. */
   resume(request: FastifyRequest): Promise<ConsoleSession | null>;
+  /** The same session as it is now; null if it has ended. No activity. */
+  reread(session: ConsoleSession): Promise<ConsoleSession | null>;
+  /** The same, and keeps it and its account as they are until the transaction ends. */
+  hold(tx: Transaction, session: ConsoleSession): Promise<ConsoleSession | null>;
   /**
    * Starts a session with a new secret, and ends the one that the browser had.
    * @throws ProblemError login.failed if the password has changed since it was checked
@@ -67,24 +72,34 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
     return secret !== undefined && /^[\w-]{43}$/.test(secret) ? hashSecret(secret) : null;
   }
 
+  const presently = () => ({ now: clock.now(), idleMs: SESSION_IDLE_MS });
+
   return {
     async resume(request) {
       const idHash = presentedHash(request);
       if (idHash === null) return null;
-      const now = clock.now();
-      const session = await request.identity.lookUp(() =>
-        findSession(db, idHash, { now, idleMs: SESSION_IDLE_MS }),
-      );
+      const when = presently();
+      const session = await request.identity.lookUp(() => findSession(db, idHash, when));
       if (session === null) {
         request.identity.reject();
         return null;
       }
       const key = idHash.toString('hex');
       request.identity.authenticate(sessionCredential(key));
-      if (now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
-        await touchSession(db, idHash, now);
+      if (when.now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
+        await touchSession(db, idHash, when.now);
       const { accountId, username, role, scope, provedAt } = session;
       return { idHash, key, accountId, username, role, scope, provedAt };
+    },
+
+    async reread(session) {
+      const found = await findSession(db, session.idHash, presently());
+      return found && { ...session, ...found };
+    },
+
+    async hold(tx, session) {
+      const found = await holdSession(tx, session.idHash, presently());
+      return found && { ...session, ...found };
     },
 
     async start(request, reply, account) {

@@ -4,7 +4,11 @@
  * stored, since it has written nothing.
  */
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
-import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENCY_REPLAYED_HEADER,
+  IF_MATCH_HEADER,
+} from '@textprobe/contract/headers';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import {
   findStoredResponse,
@@ -35,7 +39,7 @@ export function noteUpload(request: FastifyRequest, file: { name: string; digest
 }
 
 /** Runs one transaction; answers after its commit. */
-export type Write = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+export type Write = <T>(work: Work<T>) => Promise<T>;
 
 export interface Idempotency {
   /**
@@ -46,10 +50,14 @@ export interface Idempotency {
   recall(request: FastifyRequest): Promise<ReplayedResponse | null>;
   /**
    * Runs the work in a transaction, and stores its response (JSON, or nothing) under the request's key if it has one.
+   * @param confirm runs first; throws if the caller no longer has the right to make this change
    * @throws DuplicateRequest when another request has done it since; ProblemError idempotency.in-flight while one does
    */
-  write<T>(request: FastifyRequest, status: number, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  write<T>(request: FastifyRequest, status: number, confirm: Confirm, work: Work<T>): Promise<T>;
 }
+
+type Work<T> = (tx: Transaction) => Promise<T>;
+type Confirm = Work<void>;
 
 /** A response to replay. `body` is JSON, empty for none. */
 interface ReplayedResponse {
@@ -80,10 +88,11 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
       return asked === null ? null : find(db, asked);
     },
 
-    async write(request, status, work) {
+    async write(request, status, confirm, work) {
       const asked = readKey(request);
-      if (asked === null) return db.transaction().execute(work);
       return db.transaction().execute(async (tx) => {
+        await confirm(tx);
+        if (asked === null) return work(tx);
         if (!(await holdIdempotencyKey(tx, asked))) throw stillInFlight();
         const given = await find(tx, asked);
         if (given !== null) throw new DuplicateRequest(given);
@@ -134,14 +143,13 @@ function readKey(request: FastifyRequest): Keyed | null {
 }
 
 /**
- * A hash of the parsed body: the same content is the same request, as JSON or as any kind of form. Keyed with the
- * Idempotency-Key, which is not stored: a body may contain a password, and a plain hash is open to a dictionary attack.
+ * A hash of the request's method, URL, precondition and parsed body: the same content is the same request, as JSON or as
+ * any kind of form. Keyed with the Idempotency-Key, which is not stored: a body may contain a password, and a plain hash
+ * is open to a dictionary attack.
  */
-function fingerprintOf(
-  key: string,
-  { method, routeOptions, query, body, uploadDigests }: FastifyRequest,
-): Buffer {
-  const asked = JSON.stringify([method, routeOptions.url, query, body ?? null, uploadDigests ?? []]);
+function fingerprintOf(key: string, { method, url, headers, body, uploadDigests }: FastifyRequest): Buffer {
+  const precondition = headers[IF_MATCH_HEADER.toLowerCase()] ?? null;
+  const asked = JSON.stringify([method, url, precondition, body ?? null, uploadDigests ?? []]);
   return createHmac('sha256', key).update(asked).digest();
 }
 

@@ -1,7 +1,9 @@
 /** Mounts a call of the contract with its handler: method, path, schemas, access and idempotency. */
 import { Readable } from 'node:stream';
 import type { Access, Call } from '@textprobe/contract/call';
+import { lockAccounts } from '@textprobe/database/accounts/account-management';
 import { NO_PARTNERS, type Scope } from '@textprobe/database/accounts/scope';
+import type { Transaction } from '@textprobe/database/core/connection';
 import type { Role } from '@textprobe/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
@@ -10,6 +12,8 @@ import { DuplicateRequest, type Idempotency, replayAnswer, type Write } from './
 declare module 'fastify' {
   interface FastifyInstance {
     idempotency: Idempotency;
+    /** Requires the rights of the request in the transaction of its change, and holds them until it ends. */
+    confirmRights(tx: Transaction, request: FastifyRequest): Promise<void>;
   }
   interface FastifyContextConfig {
     /** Default: `session`. */
@@ -39,9 +43,11 @@ export interface HandlerInput<C extends Call> {
   readonly scope: Scope;
   /**
    * Runs the changes of a write; its result is the call's answer. Under an Idempotency-Key the answer is stored with the
-   * change, and replayed for a duplicate.
+   * change, and replayed for a duplicate. Throws where the rights of the session no longer allow the call.
    */
   readonly write: Write;
+  /** The same for changes of accounts, their links and sessions: see `lockAccounts`. */
+  readonly writeAccounts: Write;
 }
 
 type Answer<C> = C extends { answer: infer Schema } ? Output<Schema> : void;
@@ -60,7 +66,7 @@ export function route<C extends Call>(
   handler: Handler<C>,
   { answersHead = false, ...options }: RouteOptions = {},
 ): void {
-  const { idempotency } = app;
+  const { idempotency, confirmRights } = app;
   const repeatable = call.method !== 'GET' && call.access === 'session';
   app.route({
     method: call.method,
@@ -72,10 +78,13 @@ export function route<C extends Call>(
       if (request.method === 'HEAD' && !answersHead) return sendHead(call, reply);
       const stored = repeatable ? await idempotency.recall(request) : null;
       if (stored !== null) return replayAnswer(reply, stored);
-      const write: Write = (work) => idempotency.write(request, call.status, work);
+      const confirm = (tx: Transaction) => confirmRights(tx, request);
+      const write: Write = (work) => idempotency.write(request, call.status, confirm, work);
+      const writeAccounts: Write = (work) =>
+        idempotency.write(request, call.status, (tx) => lockAccounts(tx).then(() => confirm(tx)), work);
       const { params, query, body } = request;
       const scope = request.session?.scope ?? NO_PARTNERS;
-      const input = { params, query, body, request, reply, scope, write } as HandlerInput<C>;
+      const input = { params, query, body, request, reply, scope, write, writeAccounts } as HandlerInput<C>;
       let answer: unknown;
       try {
         answer = await handler(input);

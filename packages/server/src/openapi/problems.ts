@@ -35,6 +35,7 @@ export function problemsOf(call: Call, doc: CallDoc): ProblemCode[] {
   add(unsafe && call.access !== 'public', 'csrf.invalid', 'origin.foreign');
   add(
     unsafe && call.access === 'session',
+    'rights.changed',
     'idempotency.key',
     'idempotency.mismatch',
     'idempotency.in-flight',

@@ -37,10 +37,10 @@ export function accountManagementRoutes(
 ): void {
   /** Returns a new link for the account of `work`, and mails it after the commit. */
   async function withLink(
-    { request, write }: Pick<HandlerInput<Call>, 'request' | 'write'>,
+    { request, writeAccounts }: Pick<HandlerInput<Call>, 'request' | 'writeAccounts'>,
     work: (tx: Transaction) => Promise<Pick<ManagedAccountRow, 'id' | 'state'>>,
   ): Promise<LinkedAccount> {
-    const linked = await write(async (tx) => {
+    const linked = await writeAccounts(async (tx) => {
       const { id, state } = await work(tx);
       const origin = ownOrigin(request, publicUrl);
       const { url, expiresAt } = await createLink(tx, { id, state }, { origin, now: clock.now() });
@@ -79,8 +79,8 @@ export function accountManagementRoutes(
     }),
   );
 
-  route(app, calls.deleteInvitation, async ({ query: { id }, write }) =>
-    write(async (tx) => {
+  route(app, calls.deleteInvitation, async ({ query: { id }, writeAccounts }) =>
+    writeAccounts(async (tx) => {
       const { username } = await readAccount(tx, id);
       if (!(await deleteInvitation(tx, id)))
         throw new ProblemError(
@@ -90,8 +90,8 @@ export function accountManagementRoutes(
     }),
   );
 
-  route(app, calls.changeAccount, async ({ query: { id }, body, request, scope, write }) =>
-    write(async (tx) => {
+  route(app, calls.changeAccount, async ({ query: { id }, body, request, scope, writeAccounts }) =>
+    writeAccounts(async (tx) => {
       const { partnerIDs, disabled, ...rest } = body;
       const partnerIds = await readPartners(tx, scope, partnerIDs);
       const change = { ...rest, partnerIds, isDisabled: disabled };
@@ -112,8 +112,8 @@ export function accountManagementRoutes(
     }),
   );
 
-  route(app, calls.endAccountSessions, async ({ body: { id }, write }) =>
-    write(async (tx) => {
+  route(app, calls.endAccountSessions, async ({ body: { id }, writeAccounts }) =>
+    writeAccounts(async (tx) => {
       await readAccount(tx, id);
       await deleteSessionsOf(tx, id);
     }),

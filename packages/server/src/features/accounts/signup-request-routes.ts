@@ -59,8 +59,8 @@ export async function signupRequestRoutes(app: FastifyInstance, deps: SignupRequ
 
   route(app, calls.signupRequests, async () => (await listSignupRequests(db)).map(requestToWire));
 
-  route(app, calls.approveSignup, async ({ body, scope, write }) =>
-    write(async (tx) => {
+  route(app, calls.approveSignup, async ({ body, scope, writeAccounts }) =>
+    writeAccounts(async (tx) => {
       const { id, name = '', email, role, partnerIDs, limitPerDay = null } = body;
       const partnerIds = await readPartners(tx, scope, partnerIDs);
       const requested = await take(tx, id);

@@ -62,8 +62,10 @@ export async function inboxRoutes(
       body: bytesOf(request),
       ...(form === undefined ? {} : { readForm: form }),
     };
-    const partnerIds = request.session?.scope.partnerIds ?? null;
     const deliver = async (arrivals: readonly Arrival[]) => {
+      // A form's files arrive only now.
+      if (form !== undefined) await app.rereadRights(request);
+      const partnerIds = request.session?.scope.partnerIds ?? null;
       for (const { keyHash, text, messageCode } of arrivals) {
         if (keyHash) await notePairingText(db, text ?? messageCode, { keyHash }, clock.now());
       }

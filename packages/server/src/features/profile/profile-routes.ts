@@ -78,15 +78,15 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
 
   route(app, calls.profile, async ({ request, scope }) => readWire(db, scope, sessionOf(request).accountId));
 
-  route(app, calls.changeProfile, async ({ body, request, scope, write }) =>
-    write(async (tx) => {
+  route(app, calls.changeProfile, async ({ body, request, scope, writeAccounts }) =>
+    writeAccounts(async (tx) => {
       const { accountId } = sessionOf(request);
       await renameAccount(tx, accountId, body.name);
       return readWire(tx, scope, accountId);
     }),
   );
 
-  route(app, calls.changePassword, async ({ body, request, reply, write }) => {
+  route(app, calls.changePassword, async ({ body, request, reply, writeAccounts }) => {
     const { accountId, username, idHash } = sessionOf(request);
     const { currentPassword, newPassword } = body;
     const fault = newPasswordFault(newPassword, username);
@@ -94,7 +94,7 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     const { passwordHash: checkedHash } = await checkPassword(request, 'currentPassword', currentPassword);
     const passwordHash = await hashPassword(newPassword);
     let ended: Buffer[] = [];
-    await write(async (tx) => {
+    await writeAccounts(async (tx) => {
       const now = clock.now();
       const change = { passwordHash, checkedHash, keptSession: idHash, now };
       const hashes = await changePassword(tx, accountId, change);
@@ -128,9 +128,9 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     }));
   });
 
-  route(app, calls.endSession, async ({ query: { id }, request, write }) => {
+  route(app, calls.endSession, async ({ query: { id }, request, writeAccounts }) => {
     let ended: Buffer[] = [];
-    await write(async (tx) => {
+    await writeAccounts(async (tx) => {
       const hash = await deleteSessionOf(tx, sessionOf(request).accountId, id);
       if (hash === null) throw new ProblemError('session.unknown', `You have no session with id ${id}.`);
       ended = [hash];
@@ -138,10 +138,10 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     endStreams(ended);
   });
 
-  route(app, calls.endOtherSessions, async ({ request, write }) => {
+  route(app, calls.endOtherSessions, async ({ request, writeAccounts }) => {
     const { accountId, idHash } = sessionOf(request);
     let ended: Buffer[] = [];
-    await write(async (tx) => {
+    await writeAccounts(async (tx) => {
       ended = await deleteSessionsOf(tx, accountId, idHash);
     });
     endStreams(ended);

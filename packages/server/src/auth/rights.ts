@@ -1,0 +1,80 @@
+/**
+ * The rights of a session, from the headers of a call to the commit of its change (promise 7): a body may take minutes, in
+ * which the account may lose its role, its partners or its sessions. They are read before the body, again once a late
+ * body has arrived, and once more in the transaction of the change, where they cannot change until it commits.
+ */
+import type { Transaction } from '@textprobe/database/core/connection';
+import type { Clock } from '@textprobe/domain/clock';
+import { rolesInWords } from '@textprobe/domain/role-words';
+import type { FastifyRequest } from 'fastify';
+import { ProblemError } from '../http/problem.ts';
+import type { ConsoleSession, Sessions } from './sessions.ts';
+
+/** How long the password counts as just given, in milliseconds. */
+const PROOF_MS = 15 * 60_000;
+
+type Rights = Pick<ConsoleSession, 'role' | 'scope'>;
+
+/** @throws ProblemError session.required */
+export function requireSession(session: ConsoleSession | null): ConsoleSession {
+  if (session !== null) return session;
+  throw new ProblemError(
+    'session.required',
+    'You are not logged in, or your session has expired. Log in first.',
+  );
+}
+
+/** @throws ProblemError role.missing, which names the roles that may call */
+export function requireRole({ role }: Rights, { is404, routeOptions }: FastifyRequest): void {
+  // A path without a route is answered with 404 in any role.
+  const allowed = routeOptions.config.roles ?? [];
+  if (is404 || allowed.includes(role)) return;
+  const who = allowed.length === 0 ? 'No role' : `Only ${rolesInWords(allowed)}`;
+  throw new ProblemError(
+    'role.missing',
+    `${who} may do this, and your role is ${role}. Ask an administrator.`,
+  );
+}
+
+/** @param now epoch milliseconds @throws ProblemError proof.needed */
+export function requireProof(
+  { provedAt }: ConsoleSession,
+  { routeOptions }: FastifyRequest,
+  now: number,
+): void {
+  if (routeOptions.config.proof === true && now - provedAt > PROOF_MS)
+    throw new ProblemError('proof.needed', 'Enter your password again to make this change.');
+}
+
+/**
+ * Requires, in the transaction of a change, the rights with which the call was checked, and holds them until it ends.
+ * @throws ProblemError session.required, role.missing, proof.needed or rights.changed
+ */
+export type ConfirmRights = (tx: Transaction, request: FastifyRequest) => Promise<void>;
+
+export function createConfirmRights({
+  sessions,
+  clock,
+}: {
+  readonly sessions: Pick<Sessions, 'hold'>;
+  readonly clock: Clock;
+}): ConfirmRights {
+  return async (tx, request) => {
+    if (request.session === null) return;
+    const held = requireSession(await sessions.hold(tx, request.session));
+    requireRole(held, request);
+    requireProof(held, request, clock.now());
+    // The call was validated, and what it may see was chosen, with the old ones.
+    if (!areEqual(held, request.session))
+      throw new ProblemError(
+        'rights.changed',
+        'Your role or partners have changed since this request began. Nothing was saved. Reload the page and try again.',
+      );
+  };
+}
+
+function areEqual(a: Rights, b: Rights): boolean {
+  const partnersOf = ({ scope }: Rights) =>
+    JSON.stringify(scope.partnerIds?.toSorted((x, y) => x - y) ?? null);
+  return a.role === b.role && partnersOf(a) === partnersOf(b);
+}
