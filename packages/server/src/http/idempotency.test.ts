@@ -236,3 +236,28 @@ test('the key expires after a day, whether its answer was swept or not', async (
   expect(await server.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
   client = await server.operator();
 });
+
+test('DIR-2 the same key with another id, query or If-Match is another request', async () => {
+  const { createPartner, retirePartner, replacePartner } = calls;
+  const add = async (name: string) => client.call(createPartner, { body: { name, limitPerDay: null } });
+  const [first, other] = [await add('Keyed'), await add('Keyed too')];
+  const retire = (id: number) => ({ ...retirePartner, path: retirePartner.path.replace(':id', String(id)) });
+  const headers = { 'idempotency-key': 'retire' };
+  expect((await client.call(retire(first.id), { headers })).retired).toBe(true);
+  expect(await client.refusal(retire(other.id), { headers })).toBe('422 idempotency.mismatch');
+
+  const path = replacePartner.path.replace(':id', String(other.id));
+  const tag = (await client.send('GET', path)).headers.get('etag') ?? '';
+  const body = { name: 'Keyed again', limitPerDay: null };
+  const replace = (ifMatch: string, key: string) =>
+    client.send('PUT', path, { body, headers: { 'if-match': ifMatch, 'idempotency-key': key } });
+  expect((await replace('"stale"', 'stale')).status).toBe(412);
+  expect((await replace(tag, 'fresh')).status).toBe(200);
+  expect((await replace('"stale"', 'fresh')).status).toBe(422);
+
+  const made = await replayOf(client, keyed('query'));
+  const { testId } = JSON.parse(made.body) as { testId: number };
+  const remove = (id: number) => ({ query: { testId: id }, headers: { 'idempotency-key': 'delete' } });
+  await client.call(deleteTest, remove(testId));
+  expect(await client.refusal(deleteTest, remove(testId + 1))).toBe('422 idempotency.mismatch');
+});
