@@ -37,28 +37,31 @@ export async function findLoginAttempts(
 
 /**
  * Counts one failure in a single statement, so that simultaneous failures in several processes all count.
- * @param minDelayMs in milliseconds
+ * @param when.now epoch milliseconds
+ * @param when.leastDelayMs before the next attempt, in milliseconds; default: none
+ * @returns the failures of the key so far
  */
-export async function recordFailure(
+export async function countFailure(
   db: Database,
   key: string,
   policy: SlowingPolicy,
-  now: number,
-  minDelayMs: number = 0,
-): Promise<void> {
-  const firstBlock = sqlTime(now + Math.max(minDelayMs, delayAfter(1, policy)));
-  await sql`
+  { now, leastDelayMs = 0 }: { readonly now: number; readonly leastDelayMs?: number },
+): Promise<number> {
+  const firstBlock = sqlTime(now + Math.max(leastDelayMs, delayAfter(1, policy)));
+  const { rows } = await sql<{ failures: number }>`
     insert into login_attempts as known (key, failures, last_failure_at, blocked_until)
     values (${key}, 1, ${sqlTime(now)}, ${firstBlock})
     on conflict (key) do update set
       last_failure_at = excluded.last_failure_at,
       failures = case when ${forgotten(now, policy)} then 1 else known.failures + 1 end,
       blocked_until = case when ${forgotten(now, policy)} then excluded.blocked_until else
-        ${sqlTime(now)} + greatest(${minDelayMs}::double precision,
+        ${sqlTime(now)} + greatest(${leastDelayMs}::double precision,
           case when known.failures + 1 <= ${policy.free} then 0 else
             least(${policy.longestDelayMs}::double precision,
                   ${policy.firstDelayMs}::double precision * power(2, least(known.failures - ${policy.free}, 30)))
-          end) * interval '1 millisecond' end`.execute(db);
+          end) * interval '1 millisecond' end
+    returning failures`.execute(db);
+  return rows[0]?.failures ?? 0;
 }
 
 /** Delays the first attempt of an unknown key. Of two simultaneous calls the first wins. */

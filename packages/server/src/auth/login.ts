@@ -8,12 +8,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Account, findAccountForLogin } from '@textprobe/database/accounts/accounts';
 import {
+  countFailure,
   delayAfter,
   findLoginAttempts,
   forgetFailures,
   isRemembered,
   recordArrival,
-  recordFailure,
   type SlowingPolicy,
 } from '@textprobe/database/accounts/login-attempts';
 import type { Database } from '@textprobe/database/core/connection';
@@ -24,7 +24,7 @@ import type { Device, DeviceCookies } from './device-cookie.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 const MINUTE = 60_000;
-const PER_DEVICE: SlowingPolicy = {
+export const PER_DEVICE: SlowingPolicy = {
   free: 5,
   firstDelayMs: 1_000,
   longestDelayMs: MINUTE,
@@ -58,7 +58,7 @@ interface LoginAttempt {
   readonly device: Device | null;
 }
 
-type LoggedIn = Account & { readonly passwordHash: string };
+export type LoggedIn = Account & { readonly passwordHash: string };
 export type Login = (attempt: LoginAttempt) => Promise<LoggedIn>;
 
 /** The same for every failure, so that it reveals nothing about the account. */
@@ -91,8 +91,8 @@ export function createLogin(deps: {
       return account;
     }
     const now = clock.now();
-    await recordFailure(db, counts.own.key, counts.own.policy, now, leastDelayMs);
-    for (const { key, policy } of counts.shared) await recordFailure(db, key, policy, now);
+    await countFailure(db, counts.own.key, counts.own.policy, { now, leastDelayMs });
+    for (const { key, policy } of counts.shared) await countFailure(db, key, policy, { now });
     throw loginFailed();
   }
 

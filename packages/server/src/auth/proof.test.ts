@@ -27,6 +27,13 @@ function prove(password = PASSWORD): Promise<Response> {
   return client.send('POST', calls.giveProof.path, { body: { password } });
 }
 
+/** From another network, without the cookie of the browser, whose own count would slow the attempts down. */
+function proveFrom(nth: number, password: string): Promise<Response> {
+  client.cookies.delete('textprobe-device');
+  const headers = { 'x-forwarded-for': `198.51.${nth}.7` };
+  return client.send('POST', calls.giveProof.path, { body: { password }, headers });
+}
+
 /** Paths of accounts, gateways with their secrets, handset keys, handset sources and pairings. */
 const DANGEROUS =
   /^\/api\/(accounts|signup-requests\/approve|pairings|tests\/sm\/v1\/(gateways|handset-keys|handset-sources))(\/|$)/;
@@ -118,6 +125,26 @@ test('ACCT-9: a wrong password proves nothing, is an error of its field, and cou
   await server.clock.advance(1_000);
   expect((await prove()).status).toBe(204);
   expect((await invite('vera')).status).toBe(201);
+});
+
+test('ACCT-6: the tenth wrong password ends the session that sends them, from whatever networks', async () => {
+  const [other, onlooker] = [await server.operator(), await server.operator()];
+  const ten = Array.from({ length: 10 }, (_, nth) => proveFrom(nth, 'wrong'));
+  const statuses = (await Promise.all(ten)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([401, ...Array<number>(9).fill(422)]);
+  expect(await client.refusal(calls.ownSessions)).toBe('401 session.required');
+  expect(await (await proveFrom(11, PASSWORD)).json()).toMatchObject({ code: 'session.required' });
+  // The failures are of that session, not of the account.
+  expect((await other.call(calls.ownSessions)).length).toBe(2);
+  for (let nth = 0; nth < 4; nth += 1)
+    await onlooker.refusal(calls.giveProof, { body: { password: 'wrong' } });
+  await onlooker.call(calls.ownSessions);
+});
+
+test('ACCT-6: a right password in between clears no count of wrong ones', async () => {
+  for (let nth = 0; nth < 9; nth += 1) expect((await proveFrom(nth, 'wrong')).status).toBe(422);
+  expect((await proveFrom(9, PASSWORD)).status).toBe(204);
+  expect((await proveFrom(10, 'wrong')).status).toBe(401);
 });
 
 test('ACCT-9: changing your own password counts as giving it', async () => {

@@ -28,7 +28,7 @@ export async function exampleOf(name: CallName) {
   const query = queryOf(call.query?.safeParse(queryOf('1')).success === false ? '1'.repeat(32) : '1');
   return {
     method: call.method,
-    path: `${call.path.replace(/:\w+/g, '1')}?${new URLSearchParams(query)}`,
+    path: `${call.path.replace(/:\w+/g, '1')}?${new URLSearchParams(query).toString()}`,
     type: type ?? '',
     body: Buffer.from(await body.arrayBuffer()),
   };

@@ -18,13 +18,14 @@ import {
 } from '@textprobe/database/sessions/sessions';
 import type { Clock } from '@textprobe/domain/clock';
 import { limitResetAt } from '@textprobe/domain/daily-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
 import type { Login } from '../../auth/login.ts';
 import { newPasswordFault } from '../../auth/new-password.ts';
+import { createOwnPasswordCheck, wrongPassword } from '../../auth/own-password.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { type ConsoleSession, SESSION_IDLE_MS } from '../../auth/sessions.ts';
-import { networkOf } from '../../http/network.ts';
+import { requireSession } from '../../auth/rights.ts';
+import { SESSION_IDLE_MS } from '../../auth/sessions.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
@@ -42,26 +43,14 @@ interface ProfileDeps {
 }
 
 export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
-  const { db, clock, login, devices, streams, onPasswordChange } = deps;
+  const { db, clock, devices, streams, onPasswordChange } = deps;
 
   /** In this process at once; others notice within seconds. */
   function endStreams(idHashes: readonly Buffer[]): void {
     for (const idHash of idHashes) streams.endSession(idHash.toString('hex'), 'expired');
   }
 
-  /**
-   * Checks the password of the session's own account. A wrong one counts as a failed login (GUARD-6).
-   * @throws ProblemError body.invalid at the field, login.slowed or server.busy
-   */
-  async function checkPassword(request: FastifyRequest, field: string, password: string) {
-    const { username } = sessionOf(request);
-    const device = devices.find(request, username);
-    return login({ username, password, network: networkOf(request.ip), device }).catch((error: unknown) => {
-      throw error instanceof ProblemError && error.problemCode === 'login.failed'
-        ? wrongPassword(field)
-        : error;
-    });
-  }
+  const checkPassword = createOwnPasswordCheck({ ...deps, endStreams });
 
   async function readWire(from: Database, scope: Scope, accountId: number): Promise<Profile> {
     const now = clock.now();
@@ -76,18 +65,20 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     };
   }
 
-  route(app, calls.profile, async ({ request, scope }) => readWire(db, scope, sessionOf(request).accountId));
+  route(app, calls.profile, async ({ request, scope }) =>
+    readWire(db, scope, requireSession(request.session).accountId),
+  );
 
   route(app, calls.changeProfile, async ({ body, request, scope, writeAccounts }) =>
     writeAccounts(async (tx) => {
-      const { accountId } = sessionOf(request);
+      const { accountId } = requireSession(request.session);
       await renameAccount(tx, accountId, body.name);
       return readWire(tx, scope, accountId);
     }),
   );
 
   route(app, calls.changePassword, async ({ body, request, reply, writeAccounts }) => {
-    const { accountId, username, idHash } = sessionOf(request);
+    const { accountId, username, idHash } = requireSession(request.session);
     const { currentPassword, newPassword } = body;
     const fault = newPasswordFault(newPassword, username);
     if (fault !== null) throw refusedField('newPassword', 'password.weak', fault);
@@ -112,11 +103,11 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   // Without `write`: a repeated request must renew the proof, not replay an answer.
   route(app, calls.giveProof, async ({ body: { password }, request }) => {
     await checkPassword(request, 'password', password);
-    await proveSession(db, sessionOf(request).idHash, clock.now());
+    await proveSession(db, requireSession(request.session).idHash, clock.now());
   });
 
   route(app, calls.ownSessions, async ({ request }) => {
-    const { accountId, idHash } = sessionOf(request);
+    const { accountId, idHash } = requireSession(request.session);
     const found = await listSessions(db, accountId, { now: clock.now(), idleMs: SESSION_IDLE_MS });
     return found.map((one) => ({
       id: one.id,
@@ -131,7 +122,7 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   route(app, calls.endSession, async ({ query: { id }, request, writeAccounts }) => {
     let ended: Buffer[] = [];
     await writeAccounts(async (tx) => {
-      const hash = await deleteSessionOf(tx, sessionOf(request).accountId, id);
+      const hash = await deleteSessionOf(tx, requireSession(request.session).accountId, id);
       if (hash === null) throw new ProblemError('session.unknown', `You have no session with id ${id}.`);
       ended = [hash];
     });
@@ -139,7 +130,7 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   });
 
   route(app, calls.endOtherSessions, async ({ request, writeAccounts }) => {
-    const { accountId, idHash } = sessionOf(request);
+    const { accountId, idHash } = requireSession(request.session);
     let ended: Buffer[] = [];
     await writeAccounts(async (tx) => {
       ended = await deleteSessionsOf(tx, accountId, idHash);
@@ -148,21 +139,12 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   });
 }
 
-function sessionOf({ session }: FastifyRequest): ConsoleSession {
-  if (session === null) throw new Error('this call requires a session');
-  return session;
-}
-
 function toWire({ createdAt, passwordChangedAt, ...profile }: ProfileRow) {
   return {
     ...profile,
     createdAt: timestampToWire(createdAt),
     passwordChangedAt: passwordChangedAt === null ? null : timestampToWire(passwordChangedAt),
   };
-}
-
-function wrongPassword(field: string): ProblemError {
-  return refusedField(field, 'password.wrong', 'This is not your current password. Try again.');
 }
 
 function refusedField(field: string, code: string, message: string): ProblemError {

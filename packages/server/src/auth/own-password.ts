@@ -1,0 +1,60 @@
+/**
+ * Checks the password of a session's own account, given again to prove a change (ACCT-9) or to replace it. A wrong one
+ * counts as a failed login (GUARD-6), and for the session itself, wherever it is used from: the tenth ends it (ACCT-6).
+ */
+import { countFailure } from '@textprobe/database/accounts/login-attempts';
+import type { Database } from '@textprobe/database/core/connection';
+import { deleteSession } from '@textprobe/database/sessions/sessions';
+import type { Clock } from '@textprobe/domain/clock';
+import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../http/network.ts';
+import { fieldProblem, ProblemError } from '../http/problem.ts';
+import type { DeviceCookies } from './device-cookie.ts';
+import { type LoggedIn, type Login, PER_DEVICE } from './login.ts';
+import { requireSession } from './rights.ts';
+
+/** Wrong passwords that end a session, within 15 minutes of each other. */
+const WRONG_PASSWORDS = 10;
+
+/**
+ * @param field the field of the body that has the password
+ * @throws ProblemError body.invalid at the field, session.required, login.slowed or server.busy
+ */
+export type CheckOwnPassword = (
+  request: FastifyRequest,
+  field: string,
+  password: string,
+) => Promise<LoggedIn>;
+
+export function createOwnPasswordCheck(deps: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly login: Login;
+  readonly devices: Pick<DeviceCookies, 'find'>;
+  readonly endStreams: (idHashes: readonly Buffer[]) => void;
+}): CheckOwnPassword {
+  const { db, clock, login, devices, endStreams } = deps;
+
+  return async (request, field, password) => {
+    const { username, idHash, key } = requireSession(request.session);
+    const device = devices.find(request, username);
+    try {
+      return await login({ username, password, network: networkOf(request.ip), device });
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.problemCode !== 'login.failed') throw error;
+    }
+    const failures = await countFailure(db, `session:${key}`, PER_DEVICE, { now: clock.now() });
+    if (failures < WRONG_PASSWORDS) throw wrongPassword(field);
+    await deleteSession(db, idHash);
+    endStreams([idHash]);
+    throw new ProblemError(
+      'session.required',
+      'Your session has ended after too many wrong passwords. Log in again.',
+    );
+  };
+}
+
+export function wrongPassword(field: string): ProblemError {
+  const message = 'This is not your current password. Try again.';
+  return fieldProblem('body.invalid', [{ field, code: 'password.wrong', message }]);
+}
