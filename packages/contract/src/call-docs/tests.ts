@@ -80,7 +80,7 @@ export const testDocs = {
   },
   updateTest: {
     summary: 'Change a test that has not started',
-    description: `Omitted fields get their defaults. Keeps the listed media, or all without \`mediaURLs\`. With \`updateTimestamp\` the update is refused if the test has changed since.\n\n${FILES}`,
+    description: `Omitted fields get their defaults. Keeps the listed media, or all without \`mediaURLs\`. With \`updateTimestamp\` the update is refused if the test has changed since. The runs of the test then count against the daily limit of the account that changed it.\n\n${FILES}`,
     problems: ['test.unknown', 'test.not-unexecuted', 'test.changed', ...REFUSALS],
     form: 'content',
     exampleBody: {

@@ -25,15 +25,20 @@ export interface TestDefinition {
   readonly scheduledAt: number | null;
 }
 
-export async function insertTest(
-  tx: Transaction,
-  test: TestDefinition & { createdBy: number | null; now: number },
-): Promise<TestRow> {
+/** Who saves a definition, and when. */
+export interface Saving {
+  /** The account that the test's runs are charged to from now on. */
+  readonly savedBy: number | null;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+export async function insertTest(tx: Transaction, test: TestDefinition & Saving): Promise<TestRow> {
   return tx
     .insertInto('tests')
     .values({
       ...columns(test),
-      created_by: test.createdBy,
+      saved_by: test.savedBy,
       created_at: sqlTime(test.now),
       updated_at: sqlTime(test.now),
     })
@@ -85,13 +90,14 @@ export async function updateTest(
   scope: Scope,
   id: number,
   definition: TestDefinition,
-  { now, madeFrom }: { readonly now: number; readonly madeFrom: number | null },
+  { savedBy, now, madeFrom }: Saving & { readonly madeFrom: number | null },
 ): Promise<TestRow | ChangeRefusal> {
   let update = db
     .updateTable('tests')
     // Two updates within a millisecond, or after the clock was set back, are still two versions.
     .set({
       ...columns(definition),
+      saved_by: savedBy,
       updated_at: sql<SqlTime>`greatest(${sqlTime(now)}, updated_at + interval '1 millisecond')`,
     })
     .where('id', '=', id)

@@ -52,7 +52,7 @@ export async function sendText<T>(
     const tooMany = await findTooManyTexts(tx, { phoneNumber, accountId, now });
     if (tooMany !== null) throw tooOften(tooMany.of, tooMany.until, now);
     await requireRecipients(tx, scope, definition);
-    const test = await insertTest(tx, { ...definition, createdBy: accountId, now });
+    const test = await insertTest(tx, { ...definition, savedBy: accountId, now });
     const scheduled = await engineApi.scheduleTest(tx, test);
     if ('left' in scheduled) throw limitProblem(scheduled, test, now);
     testId = test.id;

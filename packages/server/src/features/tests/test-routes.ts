@@ -53,11 +53,11 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const now = clock.now();
         const definition = await defineTest(db, scope, body, now);
         const media = await gatherTestMedia(deps, scope, request, body);
-        const createdBy = request.session?.accountId ?? null;
+        const savedBy = request.session?.accountId ?? null;
         // One transaction (promise 1): no test without its run, no run without its test.
         const made = await write(async (tx) => {
           await requireRecipients(tx, scope, definition);
-          const test = await insertTest(tx, { ...definition, createdBy, now });
+          const test = await insertTest(tx, { ...definition, savedBy, now });
           await keepTestMedia(tx, test.id, media);
           return testToWire(tx, scope, await schedule(tx, test));
         });
@@ -73,6 +73,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
       async ({ body, request, scope, write }) => {
         const current = await requireTest(db, scope, body.testId);
         if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
+        const savedBy = request.session?.accountId ?? null;
         const madeFrom = body.updateTimestamp ? parseTimestamp(body.updateTimestamp) : null;
         // An early check, before files are stored; the update below decides.
         if (madeFrom !== null && current.updated_at !== madeFrom) throw changedSince(current.id);
@@ -89,7 +90,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const made = await write(async (tx) => {
           await requireRecipients(tx, scope, definition);
           const test = changed(
-            await updateTest(tx, scope, body.testId, definition, { now, madeFrom }),
+            await updateTest(tx, scope, body.testId, definition, { savedBy, now, madeFrom }),
             body.testId,
           );
           await keepTestMedia(tx, test.id, media);
