@@ -60,7 +60,7 @@ whatever its name, becomes a file of the test; for an SMS other files are ignore
 export const testDocs = {
   createTest: {
     summary: 'Create a test',
-    description: `Sends one message for each chosen office and phone. Empty \`officeIDs\` select all offices of the chosen clients, and empty \`clientIDs\` all clients of the chosen partners. Exception: \`partnerIDs\` of just \`[1]\` selects nothing, because clients send it when no partner is chosen. \`pairs\` sends one message for each of its pairs instead. If it sends at once, its messages count against the daily limits of its partners and of the account.\n\n${FILES}`,
+    description: `Sends one message for each chosen office and phone. Empty \`officeIDs\` select all offices of the chosen clients, and empty \`clientIDs\` all clients of the chosen partners. Exception: \`partnerIDs\` of just \`[1]\` selects nothing, because clients send it when no partner is chosen. \`pairs\` sends one message for each of its pairs instead. Only offices of its own partner can send to a phone of one partner. If it sends at once, its messages count against the daily limits of its partners and of the account.\n\n${FILES}`,
     problems: REFUSALS,
     form: 'content',
     exampleBody: { ...DEFINITION, partnerIDs: [1], clientIDs: [1], officeIDs: [1, 2], phoneIDs: [1, 2, 3] },
