@@ -24,24 +24,19 @@ const FOLDERS = [
 /** Queries without a scope, by reason. */
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   'of tests or messages that were read in scope': [
-    'countOutcomesOfTest',
     'countRunsOfTest',
     'findLatestRuns',
     'findMediaFiles',
     'findRecentRuns',
     'isRunOfTest',
-    'listMessagesOfTest',
     'listReceptions',
-    'listRunsOfTest',
     'listTestMedia',
     'readCarrierEvidence',
-    'readMessageTimeline',
     'withClaims',
   ],
   'after the phone or the pairing was found in scope': [
     'makeReceiptOnly',
     'endPairing',
-    'findLastTexts',
     'insertPairing',
     'insertPairingText',
   ],

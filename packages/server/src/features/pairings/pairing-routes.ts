@@ -52,7 +52,7 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
 
   route(app, calls.pairings, async ({ query: { phoneID }, request, scope }) => {
     await requirePhone(db, request, scope, phoneID);
-    return toWire(db, request, await listPairings(db, scope, phoneID));
+    return toWire(db, request, scope, await listPairings(db, scope, phoneID));
   });
 
   route(app, calls.pairing, async ({ params: { id }, request, scope }) => readOne(db, request, scope, id));
