@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { areInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import type { ChangedTest } from '../live/channels.ts';
 import type { MessageType, OfficePhonePair, Overlap, SqlTime, TestType } from '../schema/column-types.ts';
 import type { Schema } from '../schema/schema.ts';
 
@@ -57,17 +58,13 @@ export async function findTest(db: Database, scope: Scope, id: number): Promise<
   return row ?? null;
 }
 
-/** The partners of these tests, by test id; deleted tests are missing. */
-export async function findPartnersOfTests(
-  db: Database,
-  testIds: readonly number[],
-): Promise<Map<number, readonly number[]>> {
-  const rows = await db
+/** The partners of these tests; deleted tests are missing. */
+export function findPartnersOfTests(db: Database, testIds: readonly number[]): Promise<ChangedTest[]> {
+  return db
     .selectFrom('tests')
-    .select(['id', 'partner_ids'])
+    .select(['id', 'partner_ids as partnerIds'])
     .where(sql<boolean>`id = any (${testIds}::integer[])`)
     .execute();
-  return new Map(rows.map(({ id, partner_ids: partnerIds }) => [id, partnerIds]));
 }
 
 function isOwn(scope: Scope) {
@@ -108,16 +105,16 @@ export async function updateTest(
   return (await update.returningAll().executeTakeFirst()) ?? refusal(db, scope, id, madeFrom);
 }
 
-/** Returns null if the test was deleted. */
-export async function deleteTest(db: Database, scope: Scope, id: number): Promise<ChangeRefusal | null> {
+/** @returns the deleted test, or why it was not deleted */
+export async function deleteTest(db: Database, scope: Scope, id: number): Promise<TestRow | ChangeRefusal> {
   const row = await db
     .deleteFrom('tests')
     .where('id', '=', id)
     .where(isOwn(scope))
     .where('execution_status', '=', 'UNEXECUTED')
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  return row === undefined ? refusal(db, scope, id) : null;
+  return row ?? refusal(db, scope, id);
 }
 
 async function refusal(

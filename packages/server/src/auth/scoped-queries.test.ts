@@ -61,7 +61,6 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'previewDirectory',
     'setOfficeGateway',
   ],
-  'reads the partners themselves, to compare them with the scope': ['findPartnersOfTests'],
   'the code of a link or the text of a message finds it, or its id after it was found in scope': [
     'confirmPairing',
     'openPairing',

@@ -39,7 +39,7 @@ export function scheduleRoutes(
       if (row === null) throw whyNotStopped(test);
       return testToWire(tx, scope, row);
     });
-    engineApi.publishChanges([testId]);
+    engineApi.publishChanges([{ id: testId, partnerIds: stopped.partnerIDs }]);
     return stopped;
   });
 

@@ -4,6 +4,7 @@ import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
+import type { ChangedTest } from '@textprobe/database/live/channels';
 import { listTestMedia } from '@textprobe/database/media/media-files';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { findMessageOfCode } from '@textprobe/database/messages/message-log';
@@ -61,7 +62,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
           await keepTestMedia(tx, test.id, media);
           return testToWire(tx, scope, await schedule(tx, test));
         });
-        engineApi.publishChanges([made.testId]);
+        engineApi.publishChanges([{ id: made.testId, partnerIds: made.partnerIDs }]);
         return made;
       },
       options,
@@ -96,7 +97,9 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
           await keepTestMedia(tx, test.id, media);
           return testToWire(tx, scope, await schedule(tx, test));
         });
-        engineApi.publishChanges([made.testId]);
+        engineApi.publishChanges(
+          [current.partner_ids, made.partnerIDs].map((partnerIds) => ({ id: made.testId, partnerIds })),
+        );
         return made;
       },
       options,
@@ -108,11 +111,12 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
   );
 
   route(app, calls.deleteTest, async ({ query: { testId }, scope, write }) => {
+    const deleted: ChangedTest[] = [];
     await write(async (tx) => {
-      const refusal = await deleteTest(tx, scope, testId);
-      if (refusal !== null) changed(refusal, testId);
+      const { partner_ids: partnerIds } = changed(await deleteTest(tx, scope, testId), testId);
+      deleted.push({ id: testId, partnerIds });
     });
-    engineApi.publishChanges([testId]);
+    engineApi.publishChanges(deleted);
   });
 
   route(app, calls.listTests, async ({ query, reply, scope }) => {
