@@ -190,7 +190,7 @@ test('REPORT-6 shows the received files next to the sent ones', async ({
         comparison: 'intact' as const,
         sender: null,
         senderComparison: null,
-        missingMedia: answer.test.mediaFiles.slice(1),
+        missingMedia: [...answer.test.mediaFiles.slice(1), null],
         media: answer.test.mediaFiles.slice(0, 1).map((sent) => ({
           ...sent,
           name: 'IMG_0001.png',
@@ -209,7 +209,7 @@ test('REPORT-6 shows the received files next to the sent ones', async ({
   await expect(detail.getByText('IMG_0001.png')).toBeVisible();
   await expect(detail).toContainText('image/png · 900 bytes');
   await expect(detail).toContainText(/2(\.3)?% different in appearance/);
-  await expect(detail).toContainText('Did not arrive: two.png.');
+  await expect(detail).toContainText('Did not arrive: two.png, a deleted file.');
   await expectAccessible(page);
 });
 

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkImports } from './house-imports.mjs';
 import { checkFileNames } from './house-names.mjs';
+import { checkScopes } from './house-scope.mjs';
 
 /** The packages that a package may depend on. Its package.json may list fewer, never more. */
 export const ARROWS = {
@@ -80,6 +81,7 @@ export function checkHouse(root) {
       }),
     ),
     ...workspaces.flatMap((workspace) => checkFileNames(root, workspace)),
+    ...workspaces.flatMap((workspace) => checkScopes(root, workspace)),
   ];
 }
 

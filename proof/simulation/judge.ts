@@ -1,4 +1,5 @@
 /** Checks which promises (docs/promises.md) a finished simulation has broken. */
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@textprobe/database/core/connection';
 import { toLedgers } from '@textprobe/database/messages/message-row';
@@ -47,7 +48,7 @@ export async function judge(
   }
   for (const message of messages) {
     if (message.settled_at === null) faults.push(`promise 4: message ${message.id} is not settled`);
-    const { items } = await readMessageTimeline(db, message);
+    const { items } = await readMessageTimeline(db, ALL_PARTNERS, message);
     const claims = items.filter(({ kind }) => kind === 'claimed').length;
     if (claims !== message.attempts) {
       faults.push(

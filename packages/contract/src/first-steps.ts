@@ -11,7 +11,7 @@ const firstStepsSchema = z.object({
   phone: namedSchema
     .extend({ evidence: z.enum(['handset', 'receipt']) })
     .nullable()
-    .describe('The first phone that can be chosen; null if there is none.'),
+    .describe('The first phone that can be chosen and that the office can send to; null if there is none.'),
   gateway: namedSchema
     .nullable()
     .describe('A default gateway, or one that an office uses; null if there is none.'),

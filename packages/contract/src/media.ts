@@ -33,7 +33,7 @@ export type MediaFile = z.infer<typeof mediaFileSchema>;
  */
 const fileComparisonSchema = z.object({
   outcome: z.enum(FILE_OUTCOMES).exclude(['missing']),
-  /** The sent file; null if unexpected or deleted. */
+  /** The sent file; null if unexpected, deleted, or of a test that also belongs to partners that the account does not see. */
   sent: mediaFileSchema.nullable(),
   /** How different the pictures look, from 0 (alike) to 1; null for videos and damaged files. */
   difference: z.number().nullable(),

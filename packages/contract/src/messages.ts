@@ -62,8 +62,8 @@ export const testLogSchema = z.object({
       text: z.string().nullable(),
       /** The received files (CALL-17). */
       media: z.array(arrivedFileSchema),
-      /** Sent files that did not arrive; absent until compared. */
-      missingMedia: z.array(mediaFileSchema).optional(),
+      /** Sent files that did not arrive, null like `sent` of a comparison; absent until compared. */
+      missingMedia: z.array(mediaFileSchema.nullable()).optional(),
       /** A summary of `finding`: `intact` is identical or equivalent, `altered` is any other difference. */
       comparison: z.enum(SHORT_COMPARISONS).nullable(),
       /** The account that confirmed it in the console; absent if a handset, an app or a provider did. */

@@ -125,11 +125,14 @@ test('changed tests are published to screens together in one notification', asyn
     },
     { clock: world.clock, log: silentLog },
   );
-  world.engineApi.publishChanges([7]);
-  world.engineApi.publishChanges([7, 9]);
+  world.engineApi.publishChanges([{ id: 7, partnerIds: [1] }]);
+  world.engineApi.publishChanges([
+    { id: 7, partnerIds: [1] },
+    { id: 9, partnerIds: [1] },
+  ]);
   await promise;
   await listener.close();
-  expect(payloads.map((payload) => JSON.parse(payload))).toEqual([{ testIds: [7, 9] }]);
+  expect(payloads.map((payload) => JSON.parse(payload))).toEqual([[{ partnerIds: [1], testIds: [7, 9] }]]);
 });
 
 async function worldWithMessages(phones: number): Promise<[RigMessage, ...RigMessage[]]> {

@@ -5,7 +5,7 @@
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
 import { countMessages, type LimitReached } from '@textprobe/database/limits/daily-messages';
-import { notifyDue, notifyRuns } from '@textprobe/database/live/channels';
+import { type ChangedTest, notifyDue, notifyRuns } from '@textprobe/database/live/channels';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { FileComparison, ReceptionToCompare } from '@textprobe/database/receptions/file-comparisons';
 import { insertRun, withdrawRuns } from '@textprobe/database/runs/runs';
@@ -49,7 +49,7 @@ export interface EngineApi {
     receipt: CarrierReceipt,
   ): Promise<void>;
   /** Notifies screens of tests that changed other than through a run: created, edited, deleted. */
-  publishChanges(testIds: Iterable<number>): void;
+  publishChanges(tests: readonly ChangedTest[]): void;
   /** Flushes pending notifications. Idempotent. */
   stop(): Promise<void>;
 }
@@ -125,7 +125,7 @@ export function createEngineApi(deps: {
       await whenWritten((done) => writer.receipt(toRawReceipt(gateway.id, receipt), done));
       metrics.receipt(gateway.name, receipt.state);
     },
-    publishChanges: (testIds) => postCommit.publishTests(testIds),
+    publishChanges: (tests) => postCommit.publishChanges(tests),
     async stop() {
       await receiver.idle();
       await phones.stop();

@@ -1,5 +1,4 @@
 /** The dependencies of the server: it opens no connection itself and is independent of the process. */
-import type { LiveEvent } from '@textprobe/contract/live';
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
@@ -11,6 +10,7 @@ import type { ReportRenderer } from '@textprobe/reports/report-renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GatewayKinds } from './features/gateways/gateway-settings.ts';
 import type { GatewayReceipts } from './features/gateways/receipt-inbox-routes.ts';
+import type { LiveFeed } from './features/live/live-feed.ts';
 import type { SetUpSmsGateway } from './features/pairings/set-up-sms-gateway.ts';
 import type { FetchLink } from './features/tests/test-media.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -58,7 +58,7 @@ export interface ServerDeps {
   /** Renders PDFs in processes of its own; its creator stops it. */
   readonly reports: ReportRenderer;
   /** Notifies of changed tests until the returned function is called. See `createLiveFeed`. */
-  readonly subscribeLive: (listener: (event: LiveEvent) => void) => () => void;
+  readonly subscribeLive: LiveFeed['subscribe'];
   /** See `createReadiness`. */
   readonly readiness: () => Promise<Readiness>;
   /** Creates a handset key and the hash to store: `createHandsetKey` of the gateways package. */

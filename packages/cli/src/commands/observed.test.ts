@@ -2,6 +2,7 @@
  * Observability of the whole program: metrics of all its work, and a log without secrets or private data, at debug level, over
  * carriers that lose, refuse and lie.
  */
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@textprobe/contract/calls';
@@ -148,7 +149,7 @@ async function doEverything(): Promise<void> {
 
 async function codesOf(testId: number): Promise<{ submissions: string[] }> {
   const codes = await openMessageCodes(database.db);
-  const rows = await listMessagesOfTest(database.db, codes, testId, { limit: 1_000 });
+  const rows = await listMessagesOfTest(database.db, ALL_PARTNERS, codes, testId, { limit: 1_000 });
   return { submissions: rows.map(({ code }) => code) };
 }
 

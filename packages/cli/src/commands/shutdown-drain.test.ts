@@ -2,6 +2,7 @@
  * Shutdown behind a load balancer: the balancer, which probes over its own connections, sees readiness fail before the port
  * closes, and requests in the meantime are served.
  */
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { calls } from '@textprobe/contract/calls';
@@ -62,6 +63,7 @@ it('SIGTERM under load with a drain: readiness fails over new connections, calls
   // Answers received during shutdown are committed, and unsent messages released.
   const messages = await listMessagesOfTest(
     world.database.db,
+    ALL_PARTNERS,
     await openMessageCodes(world.database.db),
     testId,
     { limit: ALL },

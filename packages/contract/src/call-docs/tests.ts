@@ -60,7 +60,7 @@ whatever its name, becomes a file of the test; for an SMS other files are ignore
 export const testDocs = {
   createTest: {
     summary: 'Create a test',
-    description: `Sends one message for each chosen office and phone. Empty \`officeIDs\` select all offices of the chosen clients, and empty \`clientIDs\` all clients of the chosen partners. Exception: \`partnerIDs\` of just \`[1]\` selects nothing, because clients send it when no partner is chosen. \`pairs\` sends one message for each of its pairs instead. If it sends at once, its messages count against the daily limits of its partners and of the account.\n\n${FILES}`,
+    description: `Sends one message for each chosen office and phone. Empty \`officeIDs\` select all offices of the chosen clients, and empty \`clientIDs\` all clients of the chosen partners. Exception: \`partnerIDs\` of just \`[1]\` selects nothing, because clients send it when no partner is chosen. \`pairs\` sends one message for each of its pairs instead. Only offices of its own partner can send to a phone of one partner. If it sends at once, its messages count against the daily limits of its partners and of the account.\n\n${FILES}`,
     problems: REFUSALS,
     form: 'content',
     exampleBody: { ...DEFINITION, partnerIDs: [1], clientIDs: [1], officeIDs: [1, 2], phoneIDs: [1, 2, 3] },
@@ -80,7 +80,7 @@ export const testDocs = {
   },
   updateTest: {
     summary: 'Change a test that has not started',
-    description: `Omitted fields get their defaults. Keeps the listed media, or all without \`mediaURLs\`. With \`updateTimestamp\` the update is refused if the test has changed since.\n\n${FILES}`,
+    description: `Omitted fields get their defaults. Keeps the listed media, or all without \`mediaURLs\`. With \`updateTimestamp\` the update is refused if the test has changed since. The runs of the test then count against the daily limit of the account that changed it.\n\n${FILES}`,
     problems: ['test.unknown', 'test.not-unexecuted', 'test.changed', ...REFUSALS],
     form: 'content',
     exampleBody: {

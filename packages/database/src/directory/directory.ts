@@ -3,6 +3,7 @@ import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import { isInScope, isPhoneInScope, type Scope } from '../accounts/scope.ts';
 import type { Database, Transaction } from '../core/connection.ts';
+import type { TestDefinition } from '../tests/tests.ts';
 
 export interface TestPhoneRow {
   readonly id: number;
@@ -137,33 +138,51 @@ export async function findMissingIds(
   return ids.filter((id) => !found.has(id));
 }
 
-/** The ids of offices and phones that no longer exist in scope. */
-export interface GoneEntries {
+/** What keeps a test from being stored with its offices and phones. */
+export interface RecipientFaults {
+  /** The ids that do not exist in scope (any more). */
   readonly offices: readonly number[];
   readonly phones: readonly number[];
+  /** The names of phones that belong to another partner than an office that would send to them. */
+  readonly foreignPhones: readonly string[];
 }
 
 /**
- * Locks the offices and phones of a test, so that none is deleted before the transaction has stored the test: their ids
- * are in arrays, which no foreign key guards. @returns those that are gone already
+ * Locks the offices and phones of a test until the transaction has stored it: no office or phone is deleted before, whose
+ * ids are in arrays, which no foreign key guards, and no phone changes its partner.
  */
 export async function holdRecipients(
   tx: Transaction,
   scope: Scope,
-  { officeIds, phoneIds }: { readonly officeIds: readonly number[]; readonly phoneIds: readonly number[] },
-): Promise<GoneEntries> {
+  of: Pick<TestDefinition, 'partnerIds' | 'officeIds' | 'phoneIds' | 'pairs'>,
+): Promise<RecipientFaults> {
+  const { partnerIds, officeIds, phoneIds, pairs } = of;
+  const foreign =
+    pairs === null
+      ? sql`held_phones p where p.partner_id is not null and ${partnerIds}::integer[] <> array[p.partner_id]`
+      : sql`jsonb_array_elements(${JSON.stringify(pairs)}::jsonb) as e (pair)
+          join held_phones p on p.id = (pair ->> 1)::int4
+          join offices o on o.id = (pair ->> 0)::int4 join clients c on c.id = o.client_id
+          where p.partner_id <> c.partner_id`;
   // In the order of the ids, so that two tests cannot deadlock.
-  const held = (table: 'offices' | 'test_phones', ids: readonly number[]) =>
-    sql`select id from ${sql.table(table)} where ${anyOf('id', ids)} and ${OWN[table](scope)} order by id for key share`;
-  const { rows } = await sql<{ kind: keyof GoneEntries; id: number }>`
-    with held_offices as (${held('offices', officeIds)}), held_phones as (${held('test_phones', phoneIds)})
-    select 'offices' as kind, id from unnest(${officeIds}::integer[]) as id where id not in (select id from held_offices)
+  const { rows } = await sql<{ kind: keyof RecipientFaults; id: number; name: string }>`
+    with held_offices as (
+        select id from offices where ${anyOf('id', officeIds)} and ${OWN.offices(scope)} order by id for key share),
+      held_phones as (
+        select id, name, partner_id from test_phones
+        where ${anyOf('id', phoneIds)} and ${OWN.test_phones(scope)} order by id for share)
+    select 'offices' as kind, id, '' as name from unnest(${officeIds}::integer[]) as id
+      where id not in (select id from held_offices)
     union all
-    select 'phones', id from unnest(${phoneIds}::integer[]) as id where id not in (select id from held_phones)`.execute(
-    tx,
-  );
-  const of = (kind: keyof GoneEntries) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
-  return { offices: of('offices'), phones: of('phones') };
+    select 'phones', id, '' from unnest(${phoneIds}::integer[]) as id where id not in (select id from held_phones)
+    union all
+    select distinct 'foreignPhones', p.id, p.name from ${foreign}`.execute(tx);
+  const ofKind = (kind: keyof RecipientFaults) => rows.filter((row) => row.kind === kind);
+  return {
+    offices: ofKind('offices').map(({ id }) => id),
+    phones: ofKind('phones').map(({ id }) => id),
+    foreignPhones: ofKind('foreignPhones').map(({ name }) => name),
+  };
 }
 
 // One array parameter: `in (…)` would need one parameter for each of thousands of ids.

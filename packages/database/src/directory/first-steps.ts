@@ -13,6 +13,7 @@ interface Named {
 export interface FoundSteps {
   /** The oldest that can be chosen. */
   readonly office: Named | null;
+  /** The oldest that the office can send to. */
   readonly phone: (Named & { readonly evidence: EvidenceSource }) | null;
   /** A default one, or one that an office uses. */
   readonly gateway: Named | null;
@@ -20,14 +21,17 @@ export interface FoundSteps {
 }
 
 export async function findFirstSteps(db: Database, scope: Scope): Promise<FoundSteps> {
-  const oldest = (kind: EntryKind) => {
+  const oldest = (kind: EntryKind, isWanted = sql`true`) => {
     const { from, isOwn, isRetired } = KINDS[kind];
-    return sql`from ${from} where ${isOwn(scope)} and not ${isRetired} order by e.id limit 1`;
+    return sql`from ${from} where ${isOwn(scope)} and not ${isRetired} and ${isWanted} order by e.id limit 1`;
   };
+  const partnerOfOffice = sql`(select ${KINDS.offices.partnerId} ${oldest('offices')})`;
+  // True for a shared phone, and without an office.
+  const takesItsMessages = sql`coalesce(e.partner_id = ${partnerOfOffice}, true)`;
   const { rows } = await sql<FoundSteps>`
     select
       (select jsonb_build_object('id', e.id, 'name', e.name) ${oldest('offices')}) as office,
-      (select jsonb_build_object('id', e.id, 'name', e.name, 'evidence', e.evidence) ${oldest('phones')}) as phone,
+      (select jsonb_build_object('id', e.id, 'name', e.name, 'evidence', e.evidence) ${oldest('phones', takesItsMessages)}) as phone,
       (select jsonb_build_object('id', g.id, 'name', g.name) from gateways g
         where not g.retired and (g.is_default or exists (select from offices o where o.gateway_id = g.id))
         order by g.id limit 1) as gateway,

@@ -1,6 +1,7 @@
 /**
  * Daily limits of partners and accounts (ACCT-11): counts the messages that are requested on each day in Los Angeles,
- * in the transaction that inserts their run. Messages of a test that is deleted or stopped stay counted.
+ * in the transaction that inserts their run. The account is the one that last saved the test. Messages of a test that is
+ * deleted or stopped stay counted.
  */
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -88,11 +89,11 @@ function limitReached(demand: Demand, counted: ReadonlyMap<string, number>): Lim
 async function addDemands(tx: Transaction, testIds: readonly number[], day: string): Promise<Demand[]> {
   const { rows } = await sql<Demand>`${PREPARED}
     with t as materialized (
-      select id, created_by, partner_ids, office_ids, phone_ids, pairs, messages_per_run
+      select id, saved_by, partner_ids, office_ids, phone_ids, pairs, messages_per_run
       from tests where id = any (${testIds}::int4[])),
     demand as materialized (
-      select id as test_id, 'account' as kind, created_by as id, messages_per_run::int8 as messages
-      from t where created_by is not null
+      select id as test_id, 'account' as kind, saved_by as id, messages_per_run::int8 as messages
+      from t where saved_by is not null
       union all
       select id, 'partner', partner_ids[1], messages_per_run from t where cardinality(partner_ids) = 1
       union all

@@ -5,35 +5,64 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 
-/** Changed tests: only their ids, not the changes. */
+/** Changed tests: only their ids and partners, not the changes. */
 export const LIVE_TESTS_CHANNEL = 'textprobe_tests';
 
-/** `many`: too many to list. */
-export type LiveTests = { readonly testIds: readonly number[] } | { readonly many: true };
+/** A test that was created, changed or deleted, with its partners; one that changed them is listed with each. */
+export interface ChangedTest {
+  readonly id: number;
+  readonly partnerIds: readonly number[];
+}
+
+/** Changed tests of the same partners: an account sees them if it sees all of these. */
+export interface LiveTests {
+  readonly partnerIds: readonly number[];
+  /** Null: too many to list. */
+  readonly testIds: readonly number[] | null;
+}
 
 /** A notification holds less than 8,000 bytes; beyond this, readers should refetch what they show. */
-const MAX_LISTED = 500;
+const MAX_BYTES = 7_999;
 
 /**
  * Notifies every process. Call it outside transactions that write messages: NOTIFY takes a lock that all commits with a
  * NOTIFY share.
  */
-export async function notifyTests(db: Database, testIds: readonly number[]): Promise<void> {
-  const change: LiveTests = testIds.length > MAX_LISTED ? { many: true } : { testIds };
-  await sql`select pg_notify(${LIVE_TESTS_CHANNEL}, ${JSON.stringify(change)})`.execute(db);
+export async function notifyTests(db: Database, changed: readonly ChangedTest[]): Promise<void> {
+  const groups = groupTests(changed);
+  const withoutIds = groups.map(({ partnerIds }) => ({ partnerIds, testIds: null }));
+  const payload = [groups, withoutIds]
+    .map((one) => JSON.stringify(one))
+    .find(({ length }) => length <= MAX_BYTES);
+  await sql`select pg_notify(${LIVE_TESTS_CHANNEL}, ${payload ?? 'null'})`.execute(db);
 }
 
-/** Parses a notification's payload; an unknown format means `many`. */
-export function parseLiveTests(payload: string | undefined): LiveTests {
+/** By their partners. */
+export function groupTests(changed: readonly ChangedTest[]): LiveTests[] {
+  const groups = Map.groupBy(changed, ({ partnerIds }) => partnerIds.toSorted((a, b) => a - b).join());
+  return [...groups].map(([key, tests]) => ({
+    partnerIds: key === '' ? [] : key.split(',').map(Number),
+    testIds: [...new Set(tests.map(({ id }) => id))],
+  }));
+}
+
+/** Parses a notification's payload; null, also for an unknown format: tests of any partner may have changed. */
+export function parseLiveTests(payload: string): LiveTests[] | null {
   try {
-    const change = JSON.parse(payload ?? '') as { testIds?: unknown };
-    if (Array.isArray(change.testIds) && change.testIds.every(Number.isSafeInteger)) {
-      return { testIds: change.testIds as number[] };
-    }
+    const groups: unknown = JSON.parse(payload);
+    if (Array.isArray(groups) && groups.every(isLiveTests)) return groups;
   } catch {
     // From another version of this program: refetching is always right.
   }
-  return { many: true };
+  return null;
+}
+
+function isLiveTests(group: Partial<LiveTests> | null): group is LiveTests {
+  return isIds(group?.partnerIds) && (group?.testIds === null || isIds(group?.testIds));
+}
+
+function isIds(ids: unknown): boolean {
+  return Array.isArray(ids) && ids.every(Number.isSafeInteger);
 }
 
 /** Messages wait to be sent, runs wait to start, or tests are due soon; each worker queries for itself. */

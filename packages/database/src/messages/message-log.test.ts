@@ -33,20 +33,27 @@ afterAll(() => database.drop());
 
 test('the messages of a test come newest first, and continue after any of them', async () => {
   const [, second] = testIds;
-  const all = await listMessagesOfTest(database.db, messageCodes, second, { limit: 10 });
+  const all = await listMessagesOfTest(database.db, ALL_PARTNERS, messageCodes, second, { limit: 10 });
   expect(all.map((row) => row.code)).toEqual(named('B4', 'B3', 'B2', 'B1'));
   const [, third] = all as [MessageLogRow, MessageLogRow];
   const before = { id: third.id, createdAt: third.created_at };
-  const rest = await listMessagesOfTest(database.db, messageCodes, second, { limit: 10, before });
+  const rest = await listMessagesOfTest(database.db, ALL_PARTNERS, messageCodes, second, {
+    limit: 10,
+    before,
+  });
   expect(rest.map((row) => row.code)).toEqual(named('B2', 'B1'));
 });
 
 test('one message is found by its id, with the complete text that was sent', async () => {
-  const [first] = await listMessagesOfTest(database.db, messageCodes, testIds[0] as number, { limit: 1 });
+  const [first] = await listMessagesOfTest(database.db, ALL_PARTNERS, messageCodes, testIds[0] as number, {
+    limit: 1,
+  });
   const found = await findMessage(database.db, ALL_PARTNERS, messageCodes, first?.id ?? 0);
   expect(found).toMatchObject({ created_at: now - 2_000, gateway_name: null, carrier: 'AT&T' });
   expect(found && sentText(found)).toBe(`Hello Ann #${named('A3')[0]}`);
-  const [plain] = await listMessagesOfTest(database.db, messageCodes, testIds[1] as number, { limit: 1 });
+  const [plain] = await listMessagesOfTest(database.db, ALL_PARTNERS, messageCodes, testIds[1] as number, {
+    limit: 1,
+  });
   expect(plain && sentText(plain)).toBe(`Plain #${named('B4')[0]}`);
   expect(await findMessage(database.db, ALL_PARTNERS, messageCodes, 1_000_000)).toBeUndefined();
 });

@@ -3,8 +3,7 @@ import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { appendMessageCode, monthOfCode, normalizeMessageCode } from '@textprobe/domain/message-code';
 import { isInProgress } from '@textprobe/domain/message-status';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
-import { sql } from 'kysely';
-import { isInScope, narrowedTo, type Scope } from '../accounts/scope.ts';
+import { narrowedTo, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
 import { findCreation } from './chunks.ts';
@@ -32,9 +31,8 @@ export async function findMessage(
     .selectFrom('messages')
     .selectAll('messages')
     .where('created_at', '=', sqlTime(createdAt))
-    .where('id', '=', id)
-    .where(isInScope(scope, sql`partner_id`));
-  return (await readLog(db, codes, found)).at(0);
+    .where('id', '=', id);
+  return (await readLog(db, scope, codes, found)).at(0);
 }
 
 /** One message by its code, in any spelling; undefined if there is none in scope. @param of.now epoch milliseconds */
@@ -52,15 +50,21 @@ export async function findMessageOfCode(
   return row?.code === code ? row : undefined;
 }
 
-/** The newest `limit` messages of a test or of one of its runs; with `before`, those after it in that order. */
+/** The newest `limit` messages in scope of a test or of one of its runs; with `before`, those after it in that order. */
 export async function listMessagesOfTest(
   db: Database,
+  scope: Scope,
   codes: MessageCodes,
   testId: number,
   page: { limit: number; before?: MessageKey; runId?: number | undefined },
 ): Promise<MessageLogRow[]> {
   const { runId } = page;
-  return pageOfChunks({ db, codes }, { testId, runIds: runId === undefined ? undefined : [runId] }, page);
+  return pageOfChunks(
+    { db, codes },
+    scope,
+    { testId, runIds: runId === undefined ? undefined : [runId] },
+    page,
+  );
 }
 
 /**
@@ -79,8 +83,8 @@ export async function listMessagesAround(
   if (row === undefined || row.test_id !== testId || (runId !== undefined && row.run_id !== runId)) return [];
   const ofTest = { testId, runIds: runId === undefined ? undefined : [runId] };
   const after = { createdAt: row.created_at, id };
-  const before = await findKeyAfter(db, { ...ofTest, after, count: Math.floor(limit / 2) });
-  return pageOfChunks({ db, codes }, ofTest, before === null ? { limit } : { limit, before });
+  const before = await findKeyAfter(db, scope, { ...ofTest, after, count: Math.floor(limit / 2) });
+  return pageOfChunks({ db, codes }, scope, ofTest, before === null ? { limit } : { limit, before });
 }
 
 /** A page of all messages. The totals come from the rollups, so no page counts the table. */
@@ -139,7 +143,7 @@ async function readNewest(
 ): Promise<MessageLogRow[]> {
   const recentFrom = span.before - FIRST_PERIOD_MS;
   if (isByPartners(scope, filter)) {
-    return pageOfChunks(from, { scope: narrowedTo(scope, filter.partnerId), span, filter }, slice);
+    return pageOfChunks(from, narrowedTo(scope, filter.partnerId), { span, filter }, slice);
   }
   if (recentFrom > span.from && !isIndexed(filter)) {
     const rows = await filteredPage(from, scope, filter, { ...span, from: recentFrom }, slice);
@@ -165,7 +169,7 @@ export async function* streamMessages(
   let page: Omit<Slice, 'offset'> = { limit: batchSize };
   for (;;) {
     const batch = isByChunks
-      ? await pageOfChunks({ db, codes }, { testId, scope: own, span, filter }, page)
+      ? await pageOfChunks({ db, codes }, own, { testId, span, filter }, page)
       : await filteredPage({ db, codes }, scope, filter, span, page);
     const last = batch.at(-1);
     if (last === undefined) return;

@@ -2,7 +2,7 @@
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { isInProgress, type MessageStatus } from '@textprobe/domain/message-status';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { ALL_PARTNERS, narrowedTo, type Scope } from '../accounts/scope.ts';
+import { isInScope, narrowedTo, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { IdRange } from './chunks.ts';
@@ -22,9 +22,13 @@ export interface Slice {
 
 type MessageQuery = SelectQueryBuilder<Schema, 'messages', MessageRow>;
 
-/** Related names of messages. Joined to the page only: rows skipped by an offset need none. */
+/**
+ * Messages as screens show them; no other query reads them so. Names are joined to the page only: rows skipped by an offset need
+ * none. The scope is checked here too: a page that forgot it is short, but shows no message of another partner.
+ */
 export async function readLog(
   db: Database,
+  scope: Scope,
   codes: MessageCodes,
   page: MessageQuery,
 ): Promise<MessageLogRow[]> {
@@ -33,7 +37,12 @@ export async function readLog(
     .innerJoin('tests', 'tests.id', 'messages.test_id')
     .leftJoin('gateways', 'gateways.id', 'messages.gateway_id')
     .selectAll('messages')
-    .select(['tests.body as test_body', 'gateways.name as gateway_name'])
+    .select([
+      'tests.body as test_body',
+      'tests.partner_ids as test_partner_ids',
+      'gateways.name as gateway_name',
+    ])
+    .where(isInScope(scope, sql`messages.partner_id`))
     .orderBy('messages.created_at', 'desc')
     .orderBy('messages.id', 'desc')
     .execute();
@@ -46,14 +55,14 @@ const SCAN_GROWTH = 8;
 /** Reading the ranges of many partners takes longer than scanning their messages: 20 partners, 30 ms for 3,200 messages in 758. */
 const SCAN_RANGES = 400;
 
-/** Messages of a test or of partners, optionally of a filter: range by range of ids, until the page is full. */
+/** Messages of a test or of the partners in scope, optionally of a filter: range by range of ids, until the page is full. */
 export async function pageOfChunks(
   { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  scope: Scope,
   of: OfChunks & { readonly filter?: MessageFilter },
   page: Slice,
 ): Promise<MessageLogRow[]> {
-  const where =
-    of.filter === undefined ? sql<boolean>`true` : messageConditions(of.scope ?? ALL_PARTNERS, of.filter);
+  const where = of.filter === undefined ? sql<boolean>`true` : messageConditions(scope, of.filter);
   const rows: MessageLogRow[] = [];
   let { before, offset = 0 } = page;
   for (let scan = page.limit; ; scan = Math.min(scan * SCAN_GROWTH, SCAN_SIZE)) {
@@ -61,11 +70,11 @@ export async function pageOfChunks(
     const needed = offset + limit;
     const capacity = of.filter === undefined ? needed : Math.max(needed, scan);
     const maxRanges = of.filter === undefined || offset > 0 ? undefined : SCAN_RANGES;
-    const { ranges, isLast } = await findNewestRanges(db, { ...of, capacity, maxRanges, before });
+    const { ranges, isLast } = await findNewestRanges(db, scope, { ...of, capacity, maxRanges, before });
     const last = ranges.at(-1);
     if (last === undefined) return rows;
     const found = asMessages(db, newestOfRanges(ranges, { limit: needed, where }));
-    const read = await readLog(db, codes, newestFirst(found, { limit, offset }));
+    const read = await readLog(db, scope, codes, newestFirst(found, { limit, offset }));
     rows.push(...read);
     if (isLast || rows.length === page.limit) return rows;
     if (offset > 0) offset = read.length > 0 ? 0 : offset - (await count(found));
@@ -91,10 +100,10 @@ export async function filteredPage(
   const where = sql<boolean>`(${messageConditions(scope, filter)}
     and messages.created_at >= ${sqlTime(span.from)} and messages.created_at < ${sqlTime(span.before)})`;
   if (filter.status !== undefined && isInProgress(filter.status)) {
-    return pageInProgress({ db, codes }, { status: filter.status, where, span }, slice);
+    return pageInProgress({ db, codes }, scope, { status: filter.status, where, span }, slice);
   }
   const matching = db.selectFrom('messages').selectAll('messages').where(where);
-  return readLog(db, codes, newestFirst(matching, slice));
+  return readLog(db, scope, codes, newestFirst(matching, slice));
 }
 
 /** Ranges read first; one is usually enough. Each further round reads eight times as many. */
@@ -103,6 +112,7 @@ const FIRST_RANGES = 4;
 /** A page of messages in progress: reads chunks and claims only, not the ten million other messages. */
 async function pageInProgress(
   { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  scope: Scope,
   of: { readonly status: MessageStatus; readonly where: RawBuilder<boolean>; readonly span: CreationSpan },
   slice: Slice,
 ): Promise<MessageLogRow[]> {
@@ -115,7 +125,7 @@ async function pageInProgress(
     const open = await findNewestOpenRanges(db, { minAttempts, span, before, limit: rangeLimit });
     if (open.ranges.length === 0) return [];
     const found = asMessages(db, newestOfOpenRanges(open, { limit, where }));
-    const rows = await readLog(db, codes, newestFirst(found, { limit: slice.limit, offset }));
+    const rows = await readLog(db, scope, codes, newestFirst(found, { limit: slice.limit, offset }));
     if (open.completeFrom === null || rows.length === slice.limit) return rows;
   }
 }
@@ -123,10 +133,11 @@ async function pageInProgress(
 /** The newest messages of these ranges that match; `where` refers to `messages`. */
 export function readRanges(
   { db, codes }: { readonly db: Database; readonly codes: MessageCodes },
+  scope: Scope,
   ranges: readonly IdRange[],
   of: { readonly where: RawBuilder<boolean>; readonly limit: number },
 ): Promise<MessageLogRow[]> {
-  return readLog(db, codes, newestFirst(asMessages(db, newestOfRanges(ranges, of)), of));
+  return readLog(db, scope, codes, newestFirst(asMessages(db, newestOfRanges(ranges, of)), of));
 }
 
 /** A table expression to use instead of the table. */

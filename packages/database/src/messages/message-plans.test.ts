@@ -92,19 +92,24 @@ const questions: Record<string, () => Promise<unknown>> = {
     }),
   'messages by their keys': () =>
     recorder.db.transaction().execute((tx) => lockMessages(tx, [{ id: 7, createdAt: NOW }])),
-  'the first page of a large run': () => listMessagesOfTest(recorder.db, codes, 1, { limit: 100, runId: 1 }),
-  'the first page of many small runs': () => listMessagesOfTest(recorder.db, codes, 2, { limit: 100 }),
+  'the first page of a large run': () =>
+    listMessagesOfTest(recorder.db, ALL_PARTNERS, codes, 1, { limit: 100, runId: 1 }),
+  'the first page of many small runs': () =>
+    listMessagesOfTest(recorder.db, ALL_PARTNERS, codes, 2, { limit: 100 }),
   'a page of one of many small runs': () =>
-    listMessagesOfTest(recorder.db, codes, 2, { limit: 100, runId: 5 }),
+    listMessagesOfTest(recorder.db, ALL_PARTNERS, codes, 2, { limit: 100, runId: 5 }),
   'a page in the middle': () =>
-    listMessagesOfTest(recorder.db, codes, 1, { limit: 100, before: { id: 10_500, createdAt: NOW } }),
+    listMessagesOfTest(recorder.db, ALL_PARTNERS, codes, 1, {
+      limit: 100,
+      before: { id: 10_500, createdAt: NOW },
+    }),
   'the refused messages of a test': async () => {
     const stream = streamMessages(recorder.db, ALL_PARTNERS, codes, { testId: 2, status: 'FAILED' }, 100);
     await stream.next();
   },
-  'the figures of a test': () => countOutcomesOfTest(recorder.db, 2),
-  'the figures of a run': () => countOutcomesOfTest(recorder.db, 2, 7),
-  'the runs of a test': () => listRunsOfTest(recorder.db, 2, { limit: 50 }),
+  'the figures of a test': () => countOutcomesOfTest(recorder.db, ALL_PARTNERS, 2),
+  'the figures of a run': () => countOutcomesOfTest(recorder.db, ALL_PARTNERS, 2, 7),
+  'the runs of a test': () => listRunsOfTest(recorder.db, ALL_PARTNERS, 2, { limit: 50 }),
   'the newest messages': () => listMessages(recorder.db, ALL_PARTNERS, codes, { pageSize: 50 }),
   'the newest messages of a partner': () =>
     listMessages(recorder.db, ALL_PARTNERS, codes, {

@@ -129,5 +129,7 @@ export const DELIVERED = sql.lit(receiptStateRank('delivered'));
 export type MessageLogRow = MessageRow & {
   readonly code: string;
   readonly test_body: string;
+  /** Partners of its test, among them its own. */
+  readonly test_partner_ids: readonly number[];
   readonly gateway_name: string | null;
 };

@@ -4,6 +4,7 @@
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import type { ReplayFact } from '@textprobe/domain/evidence-replay';
+import { covers, type Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
 import { listReceiptsOf, type MessageReceipt } from '../receipts/raw-receipts.ts';
 import { listPartsOf, type SubmissionPartRow } from '../receipts/submission-parts.ts';
@@ -50,8 +51,13 @@ export interface MessageTimeline {
   readonly parts: readonly SubmissionPartRow[];
 }
 
-/** The current timeline of a message. Consistent only if `db` is a transaction with a single snapshot. */
-export async function readMessageTimeline(db: Database, stored: MessageRow): Promise<MessageTimeline> {
+/** The current timeline of a message; empty outside of the scope. Consistent only if `db` is a transaction with a single snapshot. */
+export async function readMessageTimeline(
+  db: Database,
+  scope: Scope,
+  stored: MessageRow,
+): Promise<MessageTimeline> {
+  if (!covers(scope, [stored.partner_id])) return { items: [], parts: [] };
   const [row = stored] = await withClaims(db, [stored]);
   const key = { id: row.id, createdAt: row.created_at };
   const events = await listMessageEvents(db, key);

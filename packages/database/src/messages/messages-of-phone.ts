@@ -41,7 +41,7 @@ export async function listNewestOfPhone(
   for (let at = 0; at < ranges.length && found.length < limit; at += CHUNKS_READ) {
     const where = sql<boolean>`messages.phone_id = ${phoneId}`;
     const page = { where, limit: limit - found.length };
-    found.push(...(await readRanges({ db, codes }, ranges.slice(at, at + CHUNKS_READ), page)));
+    found.push(...(await readRanges({ db, codes }, scope, ranges.slice(at, at + CHUNKS_READ), page)));
   }
   return found;
 }

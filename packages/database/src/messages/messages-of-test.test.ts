@@ -85,9 +85,9 @@ async function idsOf(of: {
 
 async function pagesOf(of: { testId: number; runId?: number | undefined; limit: number }): Promise<number[]> {
   const ids: number[] = [];
-  let page: Parameters<typeof listMessagesOfTest>[3] = of;
+  let page: Parameters<typeof listMessagesOfTest>[4] = of;
   for (;;) {
-    const rows = await listMessagesOfTest(database.db, codes, of.testId, page);
+    const rows = await listMessagesOfTest(database.db, ALL_PARTNERS, codes, of.testId, page);
     ids.push(...rows.map(({ id }) => id));
     const last = rows.at(-1);
     if (last === undefined || rows.length < of.limit) return ids;
@@ -124,12 +124,12 @@ test('an export of a test, filtered or not, and its figures are complete', async
         expect(streamed).toEqual(await idsOf({ testId: 1, refused: status !== undefined }));
       }
       const all = await idsOf({ testId: 1 });
-      const outcomes = await countOutcomesOfTest(database.db, 1);
+      const outcomes = await countOutcomesOfTest(database.db, ALL_PARTNERS, 1);
       expect(outcomes.reduce((sum, { messages }) => sum + messages, 0)).toBe(all.length);
-      for (const { id, counts } of await listRunsOfTest(database.db, 1, { limit: 10 })) {
+      for (const { id, counts } of await listRunsOfTest(database.db, ALL_PARTNERS, 1, { limit: 10 })) {
         const ofRun = await idsOf({ testId: 1, runId: id });
         expect([id, counts.settled]).toEqual([id, ofRun.length]);
-        const ofOne = await countOutcomesOfTest(database.db, 1, id);
+        const ofOne = await countOutcomesOfTest(database.db, ALL_PARTNERS, 1, id);
         expect(ofOne.reduce((sum, { messages }) => sum + messages, 0)).toBe(ofRun.length);
       }
     }),

@@ -5,7 +5,7 @@
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import type { OutcomeCount } from '@textprobe/domain/report-rate';
 import { type RawBuilder, sql } from 'kysely';
-import { ALL_PARTNERS, isInScope, type Scope } from '../accounts/scope.ts';
+import { isInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { IdRange } from './chunks.ts';
@@ -13,10 +13,9 @@ import { isInRange } from './held-messages.ts';
 import { notSent, unalteredColumn } from './message-finding.ts';
 import type { MessageKey, MessageRow } from './message-row.ts';
 
-/** Chunks of a test, of the partners in scope, or both. Creation instants are epoch milliseconds. */
+/** Which chunks of the partners in scope. Creation instants are epoch milliseconds. */
 export interface OfChunks {
   readonly testId?: number | undefined;
-  readonly scope?: Scope | undefined;
   /** Only these runs of the test. */
   readonly runIds?: readonly number[] | undefined;
   /** Created within this period, end exclusive. */
@@ -27,7 +26,7 @@ export interface OfChunks {
 const MAX_CLOCK_SKEW = sql`interval '1 day'`;
 
 /** The condition on chunks `c`. No message is older than its run, or created after the run was closed. */
-function conditions({ testId, scope = ALL_PARTNERS, runIds, span }: OfChunks): RawBuilder<boolean> {
+function conditions(scope: Scope, { testId, runIds, span }: OfChunks): RawBuilder<boolean> {
   const all: RawBuilder<unknown>[] = [isInScope(scope, sql`c.partner_id`)];
   if (testId !== undefined) all.push(sql`c.test_id = ${testId}::int4`);
   if (runIds !== undefined) {
@@ -43,8 +42,8 @@ function conditions({ testId, scope = ALL_PARTNERS, runIds, span }: OfChunks): R
 }
 
 /** All these messages as a table expression, unordered, for counting. */
-export async function allOfTest(db: Database, of: OfChunks): Promise<RawBuilder<MessageRow>> {
-  const chunks = sql`from chunks c where c.origin and ${conditions(of)}`;
+export async function allOfTest(db: Database, scope: Scope, of: OfChunks): Promise<RawBuilder<MessageRow>> {
+  const chunks = sql`from chunks c where c.origin and ${conditions(scope, of)}`;
   const { rows } = await sql<Span>`
     select (select c.created_at ${chunks} order by c.created_at limit 1) as first,
       (select c.created_at ${chunks} order by c.created_at desc limit 1) as last`.execute(db);
@@ -68,6 +67,7 @@ export interface NewestRanges {
  */
 export async function findNewestRanges(
   db: Database,
+  scope: Scope,
   of: OfChunks & {
     capacity: number;
     maxRanges?: number | undefined;
@@ -79,8 +79,8 @@ export async function findNewestRanges(
   const [at, id] = [sqlTime(before?.createdAt ?? null), sql`${before?.id ?? null}::int8`];
   const older = before === undefined ? sql`true` : sql`(c.created_at, c.first_id) < (${at}, ${id})`;
   const newest = sql`order by c.created_at desc, c.first_id desc limit ${limit}::int8`;
-  const found = sql`c.origin and ${conditions(of)} and ${older}`;
-  const partnerIds = of.testId === undefined ? (of.scope?.partnerIds ?? null) : null;
+  const found = sql`c.origin and ${conditions(scope, of)} and ${older}`;
+  const partnerIds = of.testId === undefined ? scope.partnerIds : null;
   // The index has each partner's chunks in order, so the newest of each are read, not all.
   const chunks =
     partnerIds === null
@@ -103,6 +103,7 @@ export async function findNewestRanges(
 /** The key that follows the `count` messages after this one, oldest first; null if fewer follow. */
 export async function findKeyAfter(
   db: Database,
+  scope: Scope,
   of: OfChunks & { after: MessageKey; count: number },
 ): Promise<MessageKey | null> {
   const { after, count } = of;
@@ -113,7 +114,7 @@ export async function findKeyAfter(
         select c.created_at, c.first_id + c.count as end_id,
           case when c.created_at = ${at} then greatest(c.first_id, ${id} + 1) else c.first_id end as first_id
         from chunks c
-        where c.origin and ${conditions(of)} and (c.created_at, c.first_id + c.count) > (${at}, ${id} + 1)
+        where c.origin and ${conditions(scope, of)} and (c.created_at, c.first_id + c.count) > (${at}, ${id} + 1)
           and c.created_at >= ${at}
         order by c.created_at, c.first_id limit ${count}::int8) scanned) r
     where held >= ${count}::int8 order by held limit 1`.execute(db);
@@ -162,10 +163,11 @@ export function withinMonths(
 /** One entry for each kind of outcome that occurs; with `runId`, only for that run. */
 export async function countOutcomesOfTest(
   db: Database,
+  scope: Scope,
   testId: number,
   runId?: number,
 ): Promise<OutcomeCount[]> {
-  const messages = await allOfTest(db, { testId, runIds: runId === undefined ? undefined : [runId] });
+  const messages = await allOfTest(db, scope, { testId, runIds: runId === undefined ? undefined : [runId] });
   const { rows } = await sql<Omit<OutcomeCount, 'status'> & { status: number }>`
     select status, evidence, handset_offline as "handsetOffline", ${notSent()} as "notSent",
       settled_at is not null as settled, nullif(${unalteredColumn}, '') as unaltered, count(*) as messages

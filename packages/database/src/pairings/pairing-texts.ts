@@ -1,5 +1,6 @@
 /** The texts that were sent to prove pairings: each is an ordinary test, and their number is limited (PAIR-2). */
 import { sql } from 'kysely';
+import { areInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 
 const HOUR_MS = 3_600_000;
@@ -68,14 +69,16 @@ export interface PairingText {
   readonly sentAt: number;
 }
 
-/** The last text of each of these pairings, by pairing id. */
+/** The last text of each of these pairings, by pairing id; without those whose test has a partner outside of the scope. */
 export async function findLastTexts(
   db: Database,
+  scope: Scope,
   pairingIds: readonly number[],
 ): Promise<Map<number, PairingText>> {
   const { rows } = await sql<PairingText & { pairingId: number }>`
     select distinct on (pairing_id) pairing_id as "pairingId", test_id as "testId", sent_at as "sentAt"
-    from pairing_texts where pairing_id = any (${pairingIds}::int4[])
-    order by pairing_id, id desc`.execute(db);
+    from pairing_texts join tests on tests.id = test_id
+    where pairing_id = any (${pairingIds}::int4[]) and ${areInScope(scope, sql`tests.partner_ids`)}
+    order by pairing_id, pairing_texts.id desc`.execute(db);
   return new Map(rows.map(({ pairingId, ...text }) => [pairingId, text]));
 }

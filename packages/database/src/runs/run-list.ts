@@ -1,6 +1,7 @@
 /** The runs of a test for its report: newest first, each with the counts of its messages. */
 import type { RunCounts, RunStatus } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
+import type { Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
 import { allOfTest } from '../messages/messages-of-test.ts';
@@ -20,9 +21,10 @@ export interface RunListRow {
   readonly counts: Omit<RunCounts, 'total'>;
 }
 
-/** At most `limit`; only those due before `dueBefore`, if given. */
+/** At most `limit`, with the counts of messages in scope; only those due before `dueBefore`, if given. */
 export async function listRunsOfTest(
   db: Database,
+  scope: Scope,
   testId: number,
   page: { limit: number; dueBefore?: number | undefined },
 ): Promise<RunListRow[]> {
@@ -32,7 +34,7 @@ export async function listRunsOfTest(
     .where('test_id', '=', testId);
   if (page.dueBefore !== undefined) query = query.where('due_at', '<', sqlTime(page.dueBefore));
   const runs = await query.orderBy('due_at', 'desc').limit(page.limit).execute();
-  const counts = await countMessages(db, testId, runs);
+  const counts = await countMessages(db, scope, testId, runs);
   return runs.map((run) => ({
     ...run,
     counts: counts.get(run.id) ?? { settled: 0, received: 0, known: 0, offline: 0, notSent: 0 },
@@ -86,11 +88,12 @@ export async function findRecentRuns(
 /** All runs in one scan of the test's messages. */
 async function countMessages(
   db: Database,
+  scope: Scope,
   testId: number,
   runs: readonly { readonly id: number }[],
 ): Promise<Map<number, Omit<RunCounts, 'total'>>> {
   if (runs.length === 0) return new Map();
-  const messages = await allOfTest(db, { testId, runIds: runs.map(({ id }) => id) });
+  const messages = await allOfTest(db, scope, { testId, runIds: runs.map(({ id }) => id) });
   const { rows } = await sql<Omit<RunCounts, 'total'> & { id: number }>`
     select run_id as id, ${messageCounts} from ${messages} m group by run_id`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { areInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import type { ChangedTest } from '../live/channels.ts';
 import type { MessageType, OfficePhonePair, Overlap, SqlTime, TestType } from '../schema/column-types.ts';
 import type { Schema } from '../schema/schema.ts';
 
@@ -25,15 +26,20 @@ export interface TestDefinition {
   readonly scheduledAt: number | null;
 }
 
-export async function insertTest(
-  tx: Transaction,
-  test: TestDefinition & { createdBy: number | null; now: number },
-): Promise<TestRow> {
+/** Who saves a definition, and when. */
+export interface Saving {
+  /** The account that the test's runs are charged to from now on. */
+  readonly savedBy: number | null;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+export async function insertTest(tx: Transaction, test: TestDefinition & Saving): Promise<TestRow> {
   return tx
     .insertInto('tests')
     .values({
       ...columns(test),
-      created_by: test.createdBy,
+      saved_by: test.savedBy,
       created_at: sqlTime(test.now),
       updated_at: sqlTime(test.now),
     })
@@ -52,17 +58,13 @@ export async function findTest(db: Database, scope: Scope, id: number): Promise<
   return row ?? null;
 }
 
-/** The partners of these tests, by test id; deleted tests are missing. */
-export async function findPartnersOfTests(
-  db: Database,
-  testIds: readonly number[],
-): Promise<Map<number, readonly number[]>> {
-  const rows = await db
+/** The partners of these tests; deleted tests are missing. */
+export function findPartnersOfTests(db: Database, testIds: readonly number[]): Promise<ChangedTest[]> {
+  return db
     .selectFrom('tests')
-    .select(['id', 'partner_ids'])
+    .select(['id', 'partner_ids as partnerIds'])
     .where(sql<boolean>`id = any (${testIds}::integer[])`)
     .execute();
-  return new Map(rows.map(({ id, partner_ids: partnerIds }) => [id, partnerIds]));
 }
 
 function isOwn(scope: Scope) {
@@ -85,13 +87,14 @@ export async function updateTest(
   scope: Scope,
   id: number,
   definition: TestDefinition,
-  { now, madeFrom }: { readonly now: number; readonly madeFrom: number | null },
+  { savedBy, now, madeFrom }: Saving & { readonly madeFrom: number | null },
 ): Promise<TestRow | ChangeRefusal> {
   let update = db
     .updateTable('tests')
     // Two updates within a millisecond, or after the clock was set back, are still two versions.
     .set({
       ...columns(definition),
+      saved_by: savedBy,
       updated_at: sql<SqlTime>`greatest(${sqlTime(now)}, updated_at + interval '1 millisecond')`,
     })
     .where('id', '=', id)
@@ -102,16 +105,16 @@ export async function updateTest(
   return (await update.returningAll().executeTakeFirst()) ?? refusal(db, scope, id, madeFrom);
 }
 
-/** Returns null if the test was deleted. */
-export async function deleteTest(db: Database, scope: Scope, id: number): Promise<ChangeRefusal | null> {
+/** @returns the deleted test, or why it was not deleted */
+export async function deleteTest(db: Database, scope: Scope, id: number): Promise<TestRow | ChangeRefusal> {
   const row = await db
     .deleteFrom('tests')
     .where('id', '=', id)
     .where(isOwn(scope))
     .where('execution_status', '=', 'UNEXECUTED')
-    .returning('id')
+    .returningAll()
     .executeTakeFirst();
-  return row === undefined ? refusal(db, scope, id) : null;
+  return row ?? refusal(db, scope, id);
 }
 
 async function refusal(

@@ -1,4 +1,5 @@
 /** The fast path writes what the slow path would, and leaves everything unusual to it. */
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { sql } from 'kysely';
@@ -40,7 +41,10 @@ test('Promise 5: a message accepted and delivered in one batch ends like one tha
   expect({ ...one, ...differs }).toEqual({ ...other, ...differs });
   expect(one.settled_at).not.toBeNull();
   expect(await rawReceipts()).toBe(0);
-  const timelines = [await readMessageTimeline(world.db, one), await readMessageTimeline(world.db, other)];
+  const timelines = [
+    await readMessageTimeline(world.db, ALL_PARTNERS, one),
+    await readMessageTimeline(world.db, ALL_PARTNERS, other),
+  ];
   const kinds = timelines.map(({ items }) => items.map(({ kind, fact }) => [kind, fact]));
   expect(kinds[0]).toEqual(kinds[1]);
   const receiptItems = timelines.flatMap(({ items }) => items).filter((item) => item.kind === 'receipt');
@@ -56,7 +60,7 @@ test('Promise 5: a receipt stored with its part is not lost when an earlier one 
   await deliver(world, message, [receipt(40)]);
   const row = await rowOf(message);
   expect(row.receipt_at).toBe(message.createdAt + 40);
-  const { items } = await readMessageTimeline(world.db, row);
+  const { items } = await readMessageTimeline(world.db, ALL_PARTNERS, row);
   const receipts = items.filter(({ kind }) => kind === 'receipt').map(({ at }) => at - message.createdAt);
   expect(receipts).toEqual([40, 50]);
 });
@@ -87,7 +91,7 @@ test('Promise 5: two receipts in the batch of their answer are both stored', asy
   await deliver(world, message, [accepted(message), receipt(30), receipt(20)]);
   const row = await rowOf(message);
   expect(row.receipt_at).toBe(message.createdAt + 20);
-  const { items } = await readMessageTimeline(world.db, row);
+  const { items } = await readMessageTimeline(world.db, ALL_PARTNERS, row);
   expect(items.filter(({ kind }) => kind === 'receipt')).toHaveLength(2);
 });
 
@@ -105,7 +109,10 @@ test('Promise 5: a receipt after its answer takes the fast path too, and writes 
   const [one, other] = [await rowOf(usual), await rowOf(careful)];
   expect({ ...one, ...differs }).toEqual({ ...other, ...differs });
   expect(one).toMatchObject({ receipt_state: 3, status: 4 });
-  const kinds = (await readMessageTimeline(world.db, one)).items.map(({ kind, fact }) => [kind, fact?.kind]);
+  const kinds = (await readMessageTimeline(world.db, ALL_PARTNERS, one)).items.map(({ kind, fact }) => [
+    kind,
+    fact?.kind,
+  ]);
   expect(kinds).toContainEqual(['receipt', 'part receipt']);
   expect(await countRollupFaults(world.db)).toBe(0);
 });

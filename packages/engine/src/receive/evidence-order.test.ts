@@ -215,7 +215,7 @@ async function replay(message: RigMessage) {
 }
 
 async function timelineOf(message: RigMessage) {
-  return (await readMessageTimeline(world.db, await rowOf(message))).items;
+  return (await readMessageTimeline(world.db, ALL_PARTNERS, await rowOf(message))).items;
 }
 
 async function rowOf(message: RigMessage) {

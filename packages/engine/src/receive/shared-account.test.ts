@@ -1,4 +1,5 @@
 /** A carrier delivers a receipt to any bind of an account: gateways that share one get receipts for each other's messages. */
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { noteAccounts } from '@textprobe/database/gateways/gateway-accounts';
 import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
@@ -83,7 +84,7 @@ test('a receipt over another gateway of the account finds its message, before it
   expect(await countRollupFaults(world.db)).toBe(0);
   const rows = await world.db.selectFrom('messages').selectAll().execute();
   for (const row of rows) {
-    const { items } = await readMessageTimeline(world.db, row);
+    const { items } = await readMessageTimeline(world.db, ALL_PARTNERS, row);
     expect(items.find(({ kind }) => kind === 'receipt')?.fact).toMatchObject({ kind: 'part receipt' });
   }
 });

@@ -29,7 +29,12 @@ test.each(CARRIERS)(
     const writer = createEvidenceWriter({
       ...world,
       log: silentLog,
-      postCommit: { publish: () => undefined, publishTests: () => undefined, stop: async () => undefined },
+      postCommit: {
+        publish: () => undefined,
+        publishTests: () => undefined,
+        publishChanges: () => undefined,
+        stop: async () => undefined,
+      },
     });
     const sendAnswers = (from: number, to?: number) =>
       evidence.slice(from, to).map(({ answer }) => whenWritten((done) => writer.outcome(answer, done)));

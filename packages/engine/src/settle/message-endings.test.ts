@@ -177,7 +177,7 @@ describe('a run with messages to offline phones', () => {
     await deliver(world, second, [accepted(second), delivered, deadline]);
     expect(await endOf(second)).toEqual(['DELIVERED', 'handset offline', true]);
     expect(await conclude(first)).toMatchObject({ execution_status: 'DELIVERED', status_reason: null });
-    const counts = await countOutcomesOfTest(world.db, first.testId);
+    const counts = await countOutcomesOfTest(world.db, ALL_PARTNERS, first.testId);
     expect(counts.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
       { status: 'DELIVERED', evidence: 'handset', handsetOffline: true, messages: 1 },
       { status: 'RECEIVED', evidence: 'handset', handsetOffline: false, messages: 1 },

@@ -1,4 +1,5 @@
 /** The timeline of a message with every kind of event: it is complete, and shows the verdict after each. */
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
@@ -28,7 +29,7 @@ async function timelineOf(message: RigMessage) {
     .selectAll()
     .where('id', '=', message.id)
     .executeTakeFirstOrThrow();
-  const { items, parts } = await readMessageTimeline(world.db, row);
+  const { items, parts } = await readMessageTimeline(world.db, ALL_PARTNERS, row);
   const counted = items.flatMap((item) => (item.fact === null ? [] : [{ ...item, fact: item.fact }]));
   const { steps, ledgers } = replayEvidence(
     toLedgers(row),

@@ -1,7 +1,8 @@
 /** Post-commit work for changed messages: notifies screens and closes runs that may have finished. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { notifyTests } from '@textprobe/database/live/channels';
+import { type ChangedTest, notifyTests } from '@textprobe/database/live/channels';
+import { findPartnersOfTests } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { createCoalescer } from '../kit/coalescer.ts';
 import { createRunCloser } from '../runs/close-runs.ts';
@@ -11,6 +12,8 @@ export interface PostCommit {
   /** Call after the commit, never inside the transaction. */
   publish(changes: MovedTests): void;
   publishTests(testIds: Iterable<number>): void;
+  /** The same for tests that may be deleted, or moved to other partners. */
+  publishChanges(tests: Iterable<ChangedTest>): void;
   /** Flushes pending work and stops. Idempotent. */
   stop(): Promise<void>;
 }
@@ -21,11 +24,16 @@ export interface PostCommit {
 const PAUSE_MS = 200;
 
 export function createPostCommit(deps: { db: Database; clock: Clock; log: Log }): PostCommit {
-  const live = createCoalescer<number>({
+  const live = createCoalescer<number | ChangedTest>({
     ...deps,
     name: 'live changes',
     pauseMs: PAUSE_MS,
-    flush: (testIds) => notifyTests(deps.db, [...testIds]),
+    async flush(changed) {
+      const testIds = [...changed].filter((one) => typeof one === 'number');
+      const known = [...changed].filter((one) => typeof one !== 'number');
+      const found = testIds.length === 0 ? [] : await findPartnersOfTests(deps.db, testIds);
+      await notifyTests(deps.db, [...known, ...found]);
+    },
   });
   const closer = createRunCloser({ ...deps, onClosed: (testIds) => live.add(testIds) });
   return {
@@ -34,6 +42,7 @@ export function createPostCommit(deps: { db: Database; clock: Clock; log: Log })
       closer.add(changes.settledRunIds);
     },
     publishTests: (testIds) => live.add(testIds),
+    publishChanges: (tests) => live.add(tests),
     async stop() {
       // The closer first: it may add notifications.
       await closer.stop();

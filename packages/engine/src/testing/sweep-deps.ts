@@ -18,7 +18,7 @@ export function sweepDeps(of: { db: Database; codes: MessageCodes; clock: Clock 
     clock,
     log: silentLog,
     metrics: NO_METRICS,
-    postCommit: { publish() {}, publishTests() {}, stop: async () => {} },
+    postCommit: { publish() {}, publishTests() {}, publishChanges() {}, stop: async () => {} },
     leader,
     onClosed() {},
     expander: { resume() {} },

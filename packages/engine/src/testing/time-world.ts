@@ -1,4 +1,5 @@
 /** A small world whose clock the test sets forward or back, and whose worker it steps manually. */
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { type Database, sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { listRunsOfTest } from '@textprobe/database/runs/run-list';
@@ -49,7 +50,7 @@ export async function createTimeWorld(
       return begun;
     },
     async history(testId) {
-      const runs = await listRunsOfTest(db, testId, { limit: 1_000 });
+      const runs = await listRunsOfTest(db, ALL_PARTNERS, testId, { limit: 1_000 });
       return runs.toReversed().map((run) => `${formatLosAngeles(run.due_at).slice(5, 10)} ${run.status}`);
     },
     async endRuns(testId) {

@@ -165,7 +165,10 @@ export async function createWorld(
       return engine;
     },
     async messagesOf(testId) {
-      const rows = await withClaims(db, await listMessagesOfTest(db, codes, testId, { limit: 100_000 }));
+      const rows = await withClaims(
+        db,
+        await listMessagesOfTest(db, ALL_PARTNERS, codes, testId, { limit: 100_000 }),
+      );
       return rows.sort((a, b) => a.office_id - b.office_id || a.phone_id - b.phone_id);
     },
     async test(testId) {

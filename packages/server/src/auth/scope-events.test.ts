@@ -7,8 +7,9 @@ import {
   changeAccount,
   findAccount,
 } from '@textprobe/database/accounts/account-management';
+import type { LiveTests } from '@textprobe/database/live/channels';
 import { afterEach, expect, test } from 'vitest';
-import { UNKNOWN_ID } from '../testing/scope-sides.ts';
+import type { Side } from '../testing/scope-sides.ts';
 import { openScopeWorld } from '../testing/scope-world.ts';
 import type { TestClient } from '../testing/test-client.ts';
 
@@ -54,38 +55,71 @@ async function change(username: string, wanted: AccountChange): Promise<void> {
   await server.db.transaction().execute((tx) => changeAccount(tx, id, wanted, server.clock.now()));
 }
 
+const [alphaOnly, betaOnly] = [[places.alpha.partnerId], [places.beta.partnerId]];
+const changed: Record<Side, LiveTests> = {
+  alpha: { partnerIds: alphaOnly, testIds: [alphaTest] },
+  beta: { partnerIds: betaOnly, testIds: [betaTest] },
+  mixed: { partnerIds: [...alphaOnly, ...betaOnly], testIds: [mixedTest] },
+};
 const all = { testIds: [alphaTest, betaTest, mixedTest] };
+const publishAll = () => server.publishLive([changed.alpha, changed.beta, changed.mixed]);
 
 test('ACCT-2 an event has only the tests that the account may see, and none is sent without any', async () => {
   const open = [people.alpha, people.beta, people.none, people.both, world.admin].map(openStream);
   const [alpha, beta, none, ...unlimited] = await Promise.all(open);
   // One event is published at a time, because events may overtake each other.
-  server.publishLive({ testIds: [alphaTest] });
+  server.publishLive([changed.alpha]);
   expect(await alpha?.next()).toEqual({ testIds: [alphaTest] });
   for (const stream of unlimited) expect(await stream.next()).toEqual({ testIds: [alphaTest] });
-  server.publishLive(all);
+  publishAll();
   expect(await alpha?.next()).toEqual({ testIds: [alphaTest] });
   expect(await beta?.next()).toEqual({ testIds: [betaTest] });
   for (const stream of unlimited) expect(await stream.next()).toEqual(all);
-  server.publishLive({ testIds: [betaTest] });
+  server.publishLive([changed.beta]);
   expect(await beta?.next()).toEqual({ testIds: [betaTest] });
-  server.publishLive({ many: true });
+  server.publishLive(null);
   for (const stream of [alpha, beta, none]) expect(await stream?.next()).toEqual({ many: true });
 });
 
-test('ACCT-2 a deleted test, whose partners are unknown, makes streams with a scope reload everything', async () => {
-  const [beta, administrator] = await Promise.all([people.beta, world.admin].map(openStream));
-  const deleted = { testIds: [UNKNOWN_ID, alphaTest] };
-  server.publishLive(deleted);
-  expect(await beta?.next()).toEqual({ many: true });
-  expect(await administrator?.next()).toEqual(deleted);
+test('ACCT-2 too many tests to list concern the accounts of their partners only', async () => {
+  const [alpha, beta] = await Promise.all([people.alpha, people.beta].map(openStream));
+  server.publishLive([changed.beta, { ...changed.alpha, testIds: null }]);
+  expect(await alpha?.next()).toEqual({ many: true });
+  expect(await beta?.next()).toEqual({ testIds: [betaTest] });
+});
+
+test('ACCT-2 tests of another partner that are created, changed, stopped or deleted send no event', async () => {
+  const [alpha, beta, administrator] = await Promise.all(
+    [people.alpha, people.beta, world.admin].map(openStream),
+  );
+  const { testId } = await world.draft('alpha');
+  const query = { testId };
+  const recurs = { start_date: '2026-11-01', time: '10:30', interval: 1, frequency: 'days' };
+  const content = { messageBody: 'Hello', testType: 'RECURRING', recurrenceRule: recurs, testId };
+  const toAlpha = { officeIDs: [places.alpha.officeId], phoneIDs: [world.sharedPhoneId] };
+  await people.alpha.call(calls.updateTest, { body: { ...content, ...toAlpha } });
+  await people.alpha.call(calls.stopTest, { query });
+  await people.alpha.call(calls.deleteTest, { query });
+  for (const stream of [alpha, administrator])
+    for (let event = 0; event < 4; event += 1) expect(await stream?.next()).toEqual({ testIds: [testId] });
+  server.publishLive([changed.beta]);
+  expect(await beta?.next()).toEqual({ testIds: [betaTest] });
+});
+
+test('ACCT-2 a test that moves to another partner is an event of both', async () => {
+  const { testId } = await world.draft('alpha');
+  const [alpha, beta] = await Promise.all([people.alpha, people.beta].map(openStream));
+  const toBeta = { officeIDs: [places.beta.officeId], phoneIDs: [world.sharedPhoneId] };
+  const later = { testType: 'SCHEDULED', scheduledTimestamp: '2099-11-21 10:00:00.000' };
+  await world.admin.call(calls.updateTest, { body: { messageBody: 'Hello', testId, ...later, ...toBeta } });
+  for (const stream of [alpha, beta]) expect(await stream?.next()).toEqual({ testIds: [testId] });
 });
 
 test('ACCT-2 the event after a change of the account’s partners follows the new scope', async () => {
   const stream = await openStream(people.beta);
   const nextFor = async (partnerIds: readonly number[] | null) => {
     await change('beta', { partnerIds });
-    server.publishLive(all);
+    publishAll();
     return stream.next();
   };
   try {

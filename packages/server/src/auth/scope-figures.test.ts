@@ -249,7 +249,7 @@ async function insertTestOf(partnerIds: readonly number[], status: (typeof EXECU
     pairs: null,
     recurrenceRule: {},
     scheduledAt: null,
-    createdBy: null,
+    savedBy: null,
     now: clock.now(),
   } as const;
   const { id } = await db.transaction().execute((tx) => insertTest(tx, definition));

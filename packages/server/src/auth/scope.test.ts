@@ -22,8 +22,6 @@ interface Shown {
   readonly to?: readonly Person[];
   /** Default: must show each partner's own. */
   readonly mayBeEmpty?: boolean;
-  /** Each message comes with its test's text; that of a mixed test is tested below. */
-  readonly hasBodies?: boolean;
 }
 
 /** Lists and exports that show each account its own partners. */
@@ -43,25 +41,29 @@ const SHOWN: Partial<Record<CallName, readonly Shown[]>> = {
   recipientSets: [{}],
   savedViews: [{}],
   testLogs: [{}],
-  filteredLogs: [{ hasBodies: true }],
-  exportLogs: [
-    { hasBodies: true },
-    { asked: { query: { testId: world.tests.mixed.testId } }, mayBeEmpty: true, hasBodies: true },
-  ],
+  filteredLogs: [{}],
+  exportLogs: [{}, { asked: { query: { testId: world.tests.mixed.testId } }, mayBeEmpty: true }],
   csvForCarrier: [
     { asked: { query: { names: 'true' } } },
     { asked: { query: { testId: world.tests.mixed.testId, names: 'true' } }, mayBeEmpty: true },
   ],
-  generateFilteredPdf: [{ to: ['beta', 'alpha'], mayBeEmpty: true, hasBodies: true }],
+  generateFilteredPdf: [{ to: ['beta', 'alpha'], mayBeEmpty: true }],
   pdfForCarrier: [{ asked: { query: { names: 'true' } }, to: ['beta', 'alpha'] }],
   phonesHealth: [{}],
   officeGateways: [{}],
-  // A message of a test of both partners, by its own partner.
+  // A message of a test of both partners, by its own partner: without the files of the test.
   testLog: [{ asked: { query: { id: world.mixedMessages.beta.id } }, to: ['beta'] }],
   messageWhy: [
     { asked: { query: { testLogID: world.mixedMessages.beta.id } }, to: ['beta'], mayBeEmpty: true },
   ],
   messageForCarrier: [{ asked: { query: { testLogID: world.mixedMessages.beta.id } }, to: ['beta'] }],
+  testLogsOfCode: [{ asked: { query: { code: world.mixedMessages.beta.code } }, to: ['beta'] }],
+  phoneHistory: [
+    {
+      asked: { path: calls.phoneHistory.path.replace(':id', String(world.places.beta.phoneId)) },
+      to: ['beta'],
+    },
+  ],
 };
 
 /** Calls that neither take nor answer anything of a partner, and those that other tests cover. */
@@ -116,21 +118,17 @@ const SCOPES: Readonly<Record<Person, readonly Side[]>> = {
 };
 const PEOPLE = Object.keys(SCOPES) as Person[];
 
-function isVisible(side: Side, person: Person, hasBodies: boolean): boolean {
-  return SCOPES[person].includes(side) || (side === 'mixed' && hasBodies);
-}
-
 const shown = Object.entries(SHOWN).flatMap(([name, cases]) =>
   cases.map((one) => ({ name: name as CallName, query: {}, ...one.asked, ...one })),
 );
 
 test.each(shown)('ACCT-2 $name ($query) shows each account only its partners', async (given) => {
-  const { name, asked = {}, to = PEOPLE, mayBeEmpty = false, hasBodies = false } = given;
+  const { name, asked = {}, to = PEOPLE, mayBeEmpty = false } = given;
   for (const person of to) {
     const { status, text } = await ask(person, calls[name], asked);
     expect([person, status]).toEqual([person, calls[name].status]);
     const found = world.sidesIn(text);
-    expect([person, found.filter((side) => !isVisible(side, person, hasBodies))]).toEqual([person, []]);
+    expect([person, found.filter((side) => !SCOPES[person].includes(side))]).toEqual([person, []]);
     const wanted = mayBeEmpty ? [] : SCOPES[person].filter((side) => side !== 'mixed');
     expect([person, found]).toEqual([person, expect.arrayContaining([...wanted])]);
   }
@@ -216,4 +214,33 @@ test('ACCT-2 the hours of a gateway count the messages of the account’s partne
   });
   // Six of each side's eight messages were sent; each has one in the mixed test, and Alpha an MMS.
   expect(await Promise.all(counts)).toEqual([8, 7, 0, 15]);
+});
+
+test('ACCT-2 the pairings of a phone that changed its partner hide the text that the other partner sent', async () => {
+  const { admin, people, places, server } = world;
+  const phone = { name: 'Moved', phoneNumber: '+12025550900', carrier: 'AT&T', evidence: 'handset' };
+  await world.numberFor('alpha');
+  const { id: phoneID } = await admin.call(calls.createPhone, {
+    body: { ...phone, partnerId: places.alpha.partnerId },
+  });
+  const { pairing } = await admin.call(calls.createPairing, { body: { phoneID, kind: 'own-app' } });
+  const path = calls.sendPairingText.path.replace(':id', String(pairing.id));
+  const { sent } = await admin.call(
+    { ...calls.sendPairingText, path },
+    { body: { officeID: places.alpha.officeId } },
+  );
+  const test = { testId: sent?.testID ?? 0, runId: 0 };
+  await world.createMessage('alpha', test, 'sent', { phone_id: phoneID });
+  const query = { phoneID };
+  expect(world.sidesIn(JSON.stringify(await people.alpha.call(calls.pairings, { query })))).toEqual([
+    'alpha',
+  ]);
+  await server.db
+    .updateTable('test_phones')
+    .set({ partner_id: places.beta.partnerId })
+    .where('id', '=', phoneID)
+    .execute();
+  const hers = await people.beta.call(calls.pairings, { query });
+  expect(hers).toMatchObject([{ id: pairing.id, sent: null }]);
+  expect(world.sidesIn(JSON.stringify({ ...hers[0], phoneID: null }))).toEqual([]);
 });

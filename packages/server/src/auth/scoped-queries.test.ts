@@ -24,24 +24,19 @@ const FOLDERS = [
 /** Queries without a scope, by reason. */
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   'of tests or messages that were read in scope': [
-    'countOutcomesOfTest',
     'countRunsOfTest',
     'findLatestRuns',
     'findMediaFiles',
     'findRecentRuns',
     'isRunOfTest',
-    'listMessagesOfTest',
     'listReceptions',
-    'listRunsOfTest',
     'listTestMedia',
     'readCarrierEvidence',
-    'readMessageTimeline',
     'withClaims',
   ],
   'after the phone or the pairing was found in scope': [
     'makeReceiptOnly',
     'endPairing',
-    'findLastTexts',
     'insertPairing',
     'insertPairingText',
   ],
@@ -66,7 +61,6 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'previewDirectory',
     'setOfficeGateway',
   ],
-  'reads the partners themselves, to compare them with the scope': ['findPartnersOfTests'],
   'the code of a link or the text of a message finds it, or its id after it was found in scope': [
     'confirmPairing',
     'openPairing',

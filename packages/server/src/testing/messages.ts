@@ -23,7 +23,7 @@ export async function makeTest(db: Database, now: number): Promise<{ testId: num
       pairs: null,
       recurrenceRule: {},
       scheduledAt: null,
-      createdBy: null,
+      savedBy: null,
       now,
     });
     const runId = await insertRun(tx, { testId: test.id, dueAt: now, deadlineMs: 60_000, now });

@@ -6,6 +6,7 @@ import { calls } from '@textprobe/contract/calls';
 import type { Test } from '@textprobe/contract/tests';
 import { type Database, sqlTime } from '@textprobe/database/core/connection';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
+import { listTestMedia } from '@textprobe/database/media/media-files';
 import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { realClock } from '@textprobe/database/testing/real-clock';
@@ -123,20 +124,43 @@ export async function openScopeWorld() {
   for (const side of ['alpha', 'beta'] as const) {
     for (const outcome of OUTCOMES) messages[side].push(await createMessage(side, tests[side], outcome));
   }
+  /** Its first two files are those of its test: one arrives, the other does not. @returns the address of the one that arrives */
+  async function receiveFiles(of: Partner, { id, code, testId }: MadeMessage): Promise<string> {
+    const report = { messageCode: code, messageBody: `${WORD[of]} #${code}` };
+    await admin.call(calls.messageReceivedMms, {
+      body: formOf(report, [[png, `${WORD[of]} received.png`, 'file0']]),
+    });
+    const { reception } = await admin.call(calls.testLog, { query: { id } });
+    const received = reception?.media[0]?.url ?? '';
+    secrets[of].push(fileIdOf(received));
+    const sent = ((await listTestMedia(db, [testId])).get(testId) ?? [])[0]?.id ?? '';
+    const compared = [
+      { sent, received: fileIdOf(received), outcome: 'identical', difference: 0 },
+      { sent, received: null, outcome: 'missing', difference: null },
+    ];
+    await db
+      .updateTable('receptions')
+      .set({ file_comparison: JSON.stringify(compared), file_finding: 'missing', files_to_compare: false })
+      .where('message_id', '=', id)
+      .execute();
+    return received;
+  }
+
+  await db
+    .updateTable('media_files')
+    .set({ original_url: `https://files.example/${WORD.mixed}.png` })
+    .where('id', '=', fileIdOf(tests.mixed.mediaURLs.media[0] ?? ''))
+    .execute();
   // Its own text does not have the words of the test.
-  const ofMixed = (side: Partner) => {
+  const ofMixed = async (side: Partner) => {
     const more = { message_type: 'MMS', filled_body: `${WORD[side]} own text` };
-    return createMessage(side, tests.mixed, 'received', more);
+    const message = await createMessage(side, tests.mixed, 'sent', more);
+    await receiveFiles(side, message);
+    return message;
   };
   const mixedMessages = { alpha: await ofMixed('alpha'), beta: await ofMixed('beta') };
   const mms = await createMessage('alpha', tests.alphaMms, 'sent', { message_type: 'MMS' });
-  const report = { messageCode: mms.code, messageBody: `${WORD.alpha} #${mms.code}` };
-  await admin.call(calls.messageReceivedMms, {
-    body: formOf(report, [[png, `${WORD.alpha} received.png`, 'file0']]),
-  });
-  const { reception } = await admin.call(calls.testLog, { query: { id: mms.id } });
-  const received = reception?.media[0]?.url ?? '';
-  secrets.alpha.push(fileIdOf(received));
+  const received = await receiveFiles('alpha', mms);
 
   const named = await saveChoices({ admin, people, numberFor: numbered, places, sharedPhoneId });
   await seeAllPhones(server);

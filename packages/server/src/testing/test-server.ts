@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashSync } from '@node-rs/argon2';
-import type { LiveEvent } from '@textprobe/contract/live';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
+import { groupTests } from '@textprobe/database/live/channels';
 import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { createSealer } from '@textprobe/database/secrets/sealing';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
@@ -23,6 +23,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll } from 'vitest';
 import type { ServerDeps } from '../deps.ts';
+import type { LiveListener } from '../features/live/live-feed.ts';
 import type { FetchLink } from '../features/tests/test-media.ts';
 import { buildServer } from '../server.ts';
 import { TEST_KINDS } from './gateway-kinds.ts';
@@ -45,9 +46,9 @@ export interface TestServer {
   readonly logged: Record<string, unknown>[];
   /** Reports that reached the engine. */
   readonly arrivals: Arrival[];
-  /** Tests that were published to screens. */
+  /** Tests that were published to screens, and reached the open streams. */
   readonly publishedTestIds: number[];
-  publishLive(event: LiveEvent): void;
+  publishLive: LiveListener;
   readonly storage: MediaStorage;
   /** Every file in the media storage, including partial ones. */
   storedFiles(): Promise<string[]>;
@@ -98,7 +99,10 @@ export async function startTestServer({
   const logged: Record<string, unknown>[] = [];
   const arrivals: Arrival[] = [];
   const publishedTestIds: number[] = [];
-  const live = new Set<(event: LiveEvent) => void>();
+  const live = new Set<LiveListener>();
+  const publishLive: LiveListener = (changes) => {
+    for (const listener of live) listener(changes);
+  };
   const engineApi = createEngineApi({
     db,
     codes,
@@ -112,7 +116,10 @@ export async function startTestServer({
       arrivals.push(...given);
       return engineApi.receive(given);
     },
-    publishChanges: (testIds) => publishedTestIds.push(...testIds),
+    publishChanges(tests) {
+      publishedTestIds.push(...tests.map(({ id }) => id));
+      publishLive(groupTests(tests));
+    },
     ...changedApi,
   };
   const reports = overrides.reports ?? createReportRenderer({ clock });
@@ -170,9 +177,7 @@ export async function startTestServer({
     logged,
     arrivals,
     publishedTestIds,
-    publishLive: (event) => {
-      for (const listener of live) listener(event);
-    },
+    publishLive,
     async storedFiles() {
       const entries = await readdir(mediaFolder, { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);

@@ -1066,7 +1066,6 @@ export interface Tests {
   body_lower: Generated<string>;
   client_ids: number[];
   created_at: Instant;
-  created_by: number | null;
   execution_status: Generated<string>;
   id: Generated<number>;
   message_type: string;
@@ -1087,6 +1086,10 @@ export interface Tests {
   partner_ids: number[];
   phone_ids: number[];
   recurrence_rule: Generated<Json>;
+  /**
+   * the account that created or last changed it: its runs count against the daily limit of that account
+   */
+  saved_by: number | null;
   /**
    * a note on the schedule, such as that its time had already passed
    */

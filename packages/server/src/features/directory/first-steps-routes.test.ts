@@ -77,3 +77,21 @@ test('DIR-4: the office joins a partner and a client of these names, and a refus
   const partners = await administrator.call(calls.listPartners, {});
   expect(partners.map(({ name }) => name)).toEqual(['Cedar']);
 });
+
+test('ACCT-2 the phone of the first steps is one that their office can send to', async () => {
+  await using own = await startTestServer();
+  const client = await own.operator();
+  await client.call(calls.createFirstOffice, { body });
+  const { id: partnerId } = await client.call(calls.createPartner, {
+    body: { name: 'Birch', limitPerDay: null },
+  });
+  const phone = { carrier: 'Verizon', evidence: 'receipt' } as const;
+  await client.call(calls.createPhone, {
+    body: { ...phone, name: 'Private', phoneNumber: '+12135550147', partnerId },
+  });
+  expect(await client.call(calls.firstSteps)).toMatchObject({ office: { name: 'Main' }, phone: null });
+  await client.call(calls.createPhone, {
+    body: { ...phone, name: 'Shared', phoneNumber: '+12135550148', partnerId: null },
+  });
+  expect(await client.call(calls.firstSteps)).toMatchObject({ phone: { name: 'Shared' } });
+});

@@ -39,7 +39,7 @@ test('CALL-25 sends changed tests to every open stream, uncompressed and unbuffe
   expect(first.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(first.response.headers.get('content-encoding')).toBeNull();
   expect(first.response.headers.get('cache-control')).toContain('no-store');
-  server.publishLive({ testIds: [3, 5] });
+  server.publishLive([{ partnerIds: [1], testIds: [3, 5] }]);
   for (const stream of [first, second]) {
     expect(await stream.until('\n\nevent')).toContain('event: tests\ndata: {"testIds":[3,5]}\n\n');
   }
@@ -56,7 +56,7 @@ test('CALL-25 a logout ends the streams of its session and no other', async () =
   const stream = await openStream();
   await client.call(calls.logout);
   expect(await stream.end()).toContain('event: end\ndata: {"reason":"logged-out"}');
-  server.publishLive({ many: true });
+  server.publishLive(null);
   expect(await other.until('many')).not.toContain('event: end');
 });
 

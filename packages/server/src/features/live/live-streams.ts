@@ -6,11 +6,12 @@ import type { ServerResponse } from 'node:http';
 import { LIVE_END_EVENT, LIVE_EVENT, type LiveEnd, type LiveEvent } from '@textprobe/contract/live';
 import { covers, type Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
+import type { LiveTests } from '@textprobe/database/live/channels';
 import { findLiveSessions } from '@textprobe/database/sessions/sessions';
-import { findPartnersOfTests } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ConsoleSession, SESSION_IDLE_MS } from '../../auth/sessions.ts';
+import type { LiveFeed } from './live-feed.ts';
 
 const COMMENT_EVERY_MS = 20_000;
 /** The delay before a browser reconnects, in milliseconds. */
@@ -41,14 +42,14 @@ interface LiveStreamsDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
+  readonly subscribe: LiveFeed['subscribe'];
   readonly limit: number;
 }
 
 export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStreamsDeps): LiveStreams {
   const streams = new Map<ServerResponse, ConsoleSession>();
-  const unsubscribe = subscribe((event) => {
-    send(event).catch((error: unknown) => {
+  const unsubscribe = subscribe((changes) => {
+    send(changes).catch((error: unknown) => {
       log.warn({ err: error }, 'could not read who may see the changed tests');
       broadcast(frame(LIVE_EVENT, { many: true }));
     });
@@ -60,16 +61,12 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
     for (const response of streams.keys()) write(response, text);
   }
 
-  async function send(event: LiveEvent): Promise<void> {
+  async function send(changes: readonly LiveTests[] | null): Promise<void> {
     if (streams.size === 0) return;
     const scopes = await endExpired();
-    const seesAll = [...scopes.values()].every(({ partnerIds }) => partnerIds === null);
-    const testIds = 'many' in event || seesAll ? [] : event.testIds;
-    const partners = testIds.length === 0 ? new Map() : await findPartnersOfTests(db, testIds);
     for (const [response, session] of streams) {
-      const scope = scopes.get(session.key);
-      // Opened while the scopes were read.
-      const own = scope === undefined ? { many: true as const } : eventInScope(event, scope, partners);
+      // Without one, it was opened while the scopes were read.
+      const own = eventInScope(scopes.get(session.key) ?? session.scope, changes);
       if (own !== null) write(response, frame(LIVE_EVENT, own));
     }
   }
@@ -130,16 +127,13 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
   };
 }
 
-/** Null if none of it may be seen. The partners of a deleted test are unknown, so accounts with some partners refetch everything. */
-function eventInScope(
-  event: LiveEvent,
-  scope: Scope,
-  partners: ReadonlyMap<number, readonly number[]>,
-): LiveEvent | null {
-  if ('many' in event || scope.partnerIds === null) return event;
-  if (event.testIds.some((id) => !partners.has(id))) return { many: true };
-  const testIds = event.testIds.filter((id) => covers(scope, partners.get(id) ?? []));
-  return testIds.length === 0 ? null : { testIds };
+/** Null if none of it may be seen. */
+function eventInScope(scope: Scope, changes: readonly LiveTests[] | null): LiveEvent | null {
+  if (changes === null) return { many: true };
+  const own = changes.filter(({ partnerIds }) => covers(scope, partnerIds));
+  if (own.length === 0) return null;
+  const testIds = own.flatMap(({ testIds: ids }) => ids ?? []);
+  return own.some(({ testIds: ids }) => ids === null) ? { many: true } : { testIds: [...new Set(testIds)] };
 }
 
 function frame(event: string, data: object): string {

@@ -30,10 +30,9 @@ export function arrivedFilesToWire(
   });
 }
 
-export function missingFilesToWire(compared: readonly FileComparison[], files: Files): MediaFile[] {
-  return compared
-    .filter(({ outcome }) => outcome === 'missing')
-    .flatMap(({ sent }) => sentFile(sent, files) ?? []);
+/** Null for each that is deleted or not visible. */
+export function missingFilesToWire(compared: readonly FileComparison[], files: Files): (MediaFile | null)[] {
+  return compared.filter(({ outcome }) => outcome === 'missing').map(({ sent }) => sentFile(sent, files));
 }
 
 function comparisonToWire(found: FileComparison | undefined, files: Files): ArrivedFile['comparison'] {

@@ -47,7 +47,7 @@ export function messageListRoutes(app: FastifyInstance, { db, codes, clock }: Me
   }
 
   route(app, calls.testLogs, async ({ query, reply, scope }) =>
-    messagesToWire(db, await readPage(scope, query, {}, reply)),
+    messagesToWire(db, scope, await readPage(scope, query, {}, reply)),
   );
 
   route(app, calls.filteredLogs, async ({ query, reply, scope }) =>

@@ -45,7 +45,7 @@ interface MessageDeps {
 export function messageRoutes(app: FastifyInstance, { db, codes, clock }: MessageDeps): void {
   route(app, calls.testLogsOfTest, async ({ query: { testId }, reply, scope }) => {
     await requireTest(db, scope, testId);
-    return sendJsonList(reply, wireBatches(db, codes, testId));
+    return sendJsonList(reply, wireBatches(db, scope, codes, testId));
   });
 
   async function requireMessage(from: Database, scope: Scope, id: number): Promise<MessageLogRow> {
@@ -60,19 +60,19 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute(async (tx) => whyToWire(tx, await requireMessage(tx, scope, testLogID), clock.now())),
+      .execute(async (tx) => whyToWire(tx, scope, await requireMessage(tx, scope, testLogID), clock.now())),
   );
 
   route(app, calls.testLog, async ({ query: { id }, scope }) => {
     const row = await requireMessage(db, scope, id);
-    const [log] = await messagesToWire(db, [row]);
+    const [log] = await messagesToWire(db, scope, [row]);
     if (log === undefined) throw new Error('one row makes one log');
     return log;
   });
 
   route(app, calls.testLogsOfCode, async ({ query: { code }, scope }) => {
     const row = await findMessageOfCode(db, scope, codes, { code, now: clock.now() });
-    return row === undefined ? [] : messagesToWire(db, [row]);
+    return row === undefined ? [] : messagesToWire(db, scope, [row]);
   });
 
   route(app, calls.report, async ({ query: { testId, runId, testLogID }, scope }) => {
@@ -82,9 +82,9 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
     }
     const limit = REPORT_LOG_LIMIT;
     const [newest, counts, schedule] = await Promise.all([
-      listMessagesOfTest(db, codes, testId, { limit, runId }),
-      countOutcomesOfTest(db, testId, runId),
-      reportSchedule(db, test),
+      listMessagesOfTest(db, scope, codes, testId, { limit, runId }),
+      countOutcomesOfTest(db, scope, testId, runId),
+      reportSchedule(db, scope, test),
     ]);
     const isOlder =
       testLogID !== undefined && newest.length === limit && !newest.some(({ id }) => id === testLogID);
@@ -96,7 +96,7 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
       ...schedule,
       test: await testToWire(db, scope, test),
       directory: await reportDirectory(db, scope, test, rows),
-      testLogs: await messagesToWire(db, rows),
+      testLogs: await messagesToWire(db, scope, rows),
       testDurations: rows.map(deliverySeconds),
       testDurationLogIDs: rows.map((row) => row.id),
       testLogCount: counts.reduce((sum, count) => sum + count.messages, 0),
@@ -133,17 +133,17 @@ function namedToWire(names: ReadonlyMap<number, string>) {
   return [...names].map(([id, name]) => ({ id, name }));
 }
 
-async function* wireBatches(db: Database, codes: MessageCodes, testId: number) {
-  for await (const rows of streamMessagesOfTest(db, codes, testId, STREAM_BATCH))
-    yield await messagesToWire(db, rows);
+async function* wireBatches(db: Database, scope: Scope, codes: MessageCodes, testId: number) {
+  for await (const rows of streamMessagesOfTest(db, scope, codes, testId, STREAM_BATCH))
+    yield await messagesToWire(db, scope, rows);
 }
 
 /** The test's runs so far and its next occurrences (CALL-19, REC-6). */
 type ReportSchedule = Pick<Report, 'runs' | 'runCount' | 'upcoming'>;
 
-async function reportSchedule(db: Database, test: TestRow): Promise<ReportSchedule> {
+async function reportSchedule(db: Database, scope: Scope, test: TestRow): Promise<ReportSchedule> {
   const [runs, runCount] = await Promise.all([
-    listRunsOfTest(db, test.id, { limit: REPORT_RUN_LIMIT }),
+    listRunsOfTest(db, scope, test.id, { limit: REPORT_RUN_LIMIT }),
     countRunsOfTest(db, test.id),
   ]);
   return { runs: runs.map(runToWire), runCount, upcoming: upcomingOf(test) };

@@ -1,6 +1,7 @@
 /** The explanation of a message's verdict: its stored evidence, replayed, and the rule that applies. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { findGatewayNames } from '@textprobe/database/gateways/gateway-list';
@@ -24,11 +25,16 @@ import { confirmedByToWire, findReporters, messagesToWire } from './message-wire
  * @param db a transaction with one snapshot; otherwise the evidence may be newer than the row
  * @param now epoch milliseconds
  */
-export async function whyToWire(db: Database, found: MessageLogRow, now: number): Promise<MessageWhy> {
+export async function whyToWire(
+  db: Database,
+  scope: Scope,
+  found: MessageLogRow,
+  now: number,
+): Promise<MessageWhy> {
   const [row = found] = await withClaims(db, [found]);
-  const [log] = await messagesToWire(db, [row]);
+  const [log] = await messagesToWire(db, scope, [row]);
   if (log === undefined) throw new Error('one row makes one log');
-  const { items, parts } = await readMessageTimeline(db, row);
+  const { items, parts } = await readMessageTimeline(db, scope, row);
   const stored = toLedgers(row);
   const evidenceItems = items.flatMap((item) => item.fact ?? []);
   const { steps, ledgers } = replayEvidence(stored, evidenceItems);

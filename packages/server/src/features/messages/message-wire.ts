@@ -1,7 +1,7 @@
 /** Converts messages to their wire format: the specification's test log plus the ledgers (DATA-5). */
 import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import { findUsernames } from '@textprobe/database/accounts/accounts';
-import type { Scope } from '@textprobe/database/accounts/scope';
+import { covers, type Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
 import { withClaims } from '@textprobe/database/messages/held-messages';
@@ -19,14 +19,27 @@ import { deriveVerdict } from '@textprobe/domain/verdict';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { arrivedFilesToWire, missingFilesToWire } from '../media/media-wire.ts';
 
-/** Fetches the receptions and files of all rows at once. */
-export async function messagesToWire(db: Database, rows: readonly MessageLogRow[]): Promise<TestLog[]> {
+/**
+ * Fetches the receptions and files of all rows at once. The files of a test that also belongs to partners outside of the scope
+ * are only counted: a message shows the files that arrived, not those of its test (ACCT-2).
+ */
+export async function messagesToWire(
+  db: Database,
+  scope: Scope,
+  rows: readonly MessageLogRow[],
+): Promise<TestLog[]> {
   const received = rows.flatMap(({ id, received_at: at }) => (at === null ? [] : [{ id, at }]));
   const since = received.reduce((earliest, { at }) => Math.min(earliest, at), Infinity);
-  const receptions = await listReceptions(
+  const reported = await listReceptions(
     db,
     received.map(({ id }) => id),
     since,
+  );
+  const receptions = new Map(
+    rows.map((row) => {
+      const own = reported.get(row.id) ?? [];
+      return [row.id, covers(scope, row.test_partner_ids) ? own : own.map(withoutSentFiles)];
+    }),
   );
   const all = [...receptions.values()].flat();
   const files = await findMediaFiles(db, all.flatMap(fileIdsOf));
@@ -44,7 +57,7 @@ export async function filteredMessagesToWire(
   scope: Scope,
   rows: readonly MessageLogRow[],
 ): Promise<FilteredLog[]> {
-  const logs = await messagesToWire(db, rows);
+  const logs = await messagesToWire(db, scope, rows);
   return rows.map((row, index) => ({
     ...(logs[index] as TestLog),
     messageBody: scope.partnerIds === null ? row.test_body : (row.filled_body ?? row.test_body),
@@ -151,6 +164,12 @@ function filesToWire(
     media: source === undefined ? [] : arrivedFilesToWire(mediaIdsOf(source), compared, files),
     ...(compared === null ? {} : { missingMedia: missingFilesToWire(compared, files) }),
   };
+}
+
+/** The outcomes stay. */
+function withoutSentFiles(reception: ReceptionRow): ReceptionRow {
+  const outcomes = comparisonOf(reception)?.map((one) => ({ ...one, sent: null })) ?? null;
+  return { ...reception, file_comparison: outcomes };
 }
 
 function comparisonOf({ file_comparison: found }: ReceptionRow): FileComparison[] | null {

@@ -1,4 +1,5 @@
-/** Streams all messages of a test in batches, newest first. */
+/** Streams all messages in scope of a test in batches, newest first. */
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
@@ -6,13 +7,14 @@ import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 
 export async function* streamMessagesOfTest(
   db: Database,
+  scope: Scope,
   codes: MessageCodes,
   testId: number,
   limit: number,
 ): AsyncGenerator<MessageLogRow[]> {
-  let page: Parameters<typeof listMessagesOfTest>[3] = { limit };
+  let page: Parameters<typeof listMessagesOfTest>[4] = { limit };
   for (;;) {
-    const rows = await listMessagesOfTest(db, codes, testId, page);
+    const rows = await listMessagesOfTest(db, scope, codes, testId, page);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;

@@ -41,7 +41,7 @@ export function phoneHistoryRoutes(app: FastifyInstance, { db, codes, clock }: P
         const messages = ofDay.reduce((sum, one) => sum + one.messages, 0);
         return { day, messages, received, known, offline };
       }),
-      testLogs: await messagesToWire(db, newest),
+      testLogs: await messagesToWire(db, scope, newest),
     };
   });
 }

@@ -23,10 +23,15 @@ export function createPairingAccess({
   readonly clock: Clock;
   readonly publicUrl: string | null;
 }) {
-  function toWire(from: Database, request: FastifyRequest, rows: readonly PairingRow[]): Promise<Pairing[]> {
+  function toWire(
+    from: Database,
+    request: FastifyRequest,
+    scope: Scope,
+    rows: readonly PairingRow[],
+  ): Promise<Pairing[]> {
     const address = phoneAddress(request, publicUrl);
     const origin = ownOrigin(request, publicUrl);
-    return pairingsToWire({ db: from, codes, now: clock.now(), address, origin }, rows);
+    return pairingsToWire({ db: from, codes, now: clock.now(), address, origin }, scope, rows);
   }
 
   /** @throws ProblemError phone.unknown, or role.missing */
@@ -62,7 +67,7 @@ export function createPairingAccess({
     scope: Scope,
     id: number,
   ): Promise<Pairing> {
-    const [pairing] = await toWire(from, request, [await requirePairing(from, request, scope, id)]);
+    const [pairing] = await toWire(from, request, scope, [await requirePairing(from, request, scope, id)]);
     if (pairing === undefined) throw new Error('one row makes one pairing');
     return pairing;
   }

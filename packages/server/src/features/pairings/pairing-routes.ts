@@ -52,7 +52,7 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
 
   route(app, calls.pairings, async ({ query: { phoneID }, request, scope }) => {
     await requirePhone(db, request, scope, phoneID);
-    return toWire(db, request, await listPairings(db, scope, phoneID));
+    return toWire(db, request, scope, await listPairings(db, scope, phoneID));
   });
 
   route(app, calls.pairing, async ({ params: { id }, request, scope }) => readOne(db, request, scope, id));
@@ -101,10 +101,8 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
     const pairing = await requirePairing(db, request, scope, id);
     if (pairing.confirmedAt !== null || pairing.endedAt !== null) throw pairingDone(id);
     const text = { pairing, officeID, accountId: request.session?.accountId ?? null };
-    const { made, testId } = await sendText(deps, scope, text, write, (tx) =>
-      readOne(tx, request, scope, id),
-    );
-    engineApi.publishChanges([testId]);
+    const { made, test } = await sendText(deps, scope, text, write, (tx) => readOne(tx, request, scope, id));
+    engineApi.publishChanges([test]);
     return made;
   });
 

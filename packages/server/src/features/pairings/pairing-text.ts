@@ -3,6 +3,7 @@ import { createTestBodySchema } from '@textprobe/contract/tests';
 import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findEntry } from '@textprobe/database/directory/entries';
+import type { ChangedTest } from '@textprobe/database/live/channels';
 import { findTooManyTexts, insertPairingText } from '@textprobe/database/pairings/pairing-texts';
 import type { PairingRow } from '@textprobe/database/pairings/pairings';
 import { insertTest } from '@textprobe/database/tests/tests';
@@ -36,7 +37,7 @@ export async function sendText<T>(
   { pairing, officeID, accountId }: Text,
   write: Write,
   answer: (tx: Transaction) => Promise<T>,
-): Promise<{ readonly made: T; readonly testId: number }> {
+): Promise<{ readonly made: T; readonly test: ChangedTest }> {
   await requireOffice(db, scope, pairing, officeID);
   const { id, phoneId, phoneNumber, textCode } = pairing;
   const input = createTestBodySchema.parse({
@@ -52,14 +53,14 @@ export async function sendText<T>(
     const tooMany = await findTooManyTexts(tx, { phoneNumber, accountId, now });
     if (tooMany !== null) throw tooOften(tooMany.of, tooMany.until, now);
     await requireRecipients(tx, scope, definition);
-    const test = await insertTest(tx, { ...definition, createdBy: accountId, now });
+    const test = await insertTest(tx, { ...definition, savedBy: accountId, now });
     const scheduled = await engineApi.scheduleTest(tx, test);
     if ('left' in scheduled) throw limitProblem(scheduled, test, now);
     testId = test.id;
     await insertPairingText(tx, { pairingId: id, accountId, phoneNumber, testId, sentAt: now });
     return answer(tx);
   });
-  return { made, testId };
+  return { made, test: { id: testId, partnerIds: definition.partnerIds } };
 }
 
 async function requireOffice(

@@ -1,5 +1,6 @@
 /** Converts pairings to their wire format, with the message that was sent to prove them. */
 import type { Pairing } from '@textprobe/contract/pairings';
+import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
@@ -22,21 +23,26 @@ interface PairingWireDeps {
   readonly origin: string;
 }
 
-export async function pairingsToWire(deps: PairingWireDeps, rows: readonly PairingRow[]): Promise<Pairing[]> {
+export async function pairingsToWire(
+  deps: PairingWireDeps,
+  scope: Scope,
+  rows: readonly PairingRow[],
+): Promise<Pairing[]> {
   const ids = rows.map(({ id }) => id);
-  const texts = await findLastTexts(deps.db, ids);
-  return Promise.all(rows.map((row) => toWire(deps, row, texts.get(row.id))));
+  const texts = await findLastTexts(deps.db, scope, ids);
+  return Promise.all(rows.map((row) => toWire(deps, scope, row, texts.get(row.id))));
 }
 
 async function toWire(
   deps: PairingWireDeps,
+  scope: Scope,
   row: PairingRow,
   text: PairingText | undefined,
 ): Promise<Pairing> {
   const { address, origin } = deps;
   const { keyId, sourceId, openedAt, works } = row;
   const url = reportUrl(origin, row.kind, sourceId);
-  const sent = text === undefined ? null : await sentToWire(deps, text);
+  const sent = text === undefined ? null : await sentToWire(deps, scope, text);
   // Such a phone has no evidence but the carrier's receipt.
   const { receipt } = sent?.testLog ?? {};
   const isDelivered = row.kind === 'receipt' && receipt?.state === 'delivered';
@@ -63,10 +69,11 @@ async function toWire(
 
 async function sentToWire(
   { db, codes, now }: PairingWireDeps,
+  scope: Scope,
   { testId, sentAt }: PairingText,
 ): Promise<Pairing['sent']> {
-  const rows = await listMessagesOfTest(db, codes, testId, { limit: 1 });
-  const [log = null] = await messagesToWire(db, rows);
+  const rows = await listMessagesOfTest(db, scope, codes, testId, { limit: 1 });
+  const [log = null] = await messagesToWire(db, scope, rows);
   const waiting = log?.submission.outcome === 'waiting' ? rows[0] : undefined;
   return {
     testID: testId,

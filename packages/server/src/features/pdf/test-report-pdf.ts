@@ -40,7 +40,7 @@ export async function gatherTestReport(
 ): Promise<Report> {
   const { partner_ids: partners, client_ids: clients, office_ids: offices } = test;
   const [counts, names, phones, media] = await Promise.all([
-    countOutcomesOfTest(db, test.id),
+    countOutcomesOfTest(db, scope, test.id),
     findNames(db, scope, { partners, clients, offices }),
     findTestPhones(db, scope, test.phone_ids),
     gatherMedia(db, thumbnails, test),
@@ -85,9 +85,9 @@ async function* gatherLogs(
 ): AsyncGenerator<TestReportLog[]> {
   const names = createNames(db, scope);
   let left = REPORT_ROW_LIMIT;
-  for await (const rows of streamMessagesOfTest(db, codes, testId, ROWS_AT_ONCE)) {
+  for await (const rows of streamMessagesOfTest(db, scope, codes, testId, ROWS_AT_ONCE)) {
     const [logs, evidenceOf] = await Promise.all([
-      messagesToWire(db, rows),
+      messagesToWire(db, scope, rows),
       readCarrierEvidence(db, rows),
       names.learn(rows),
     ]);

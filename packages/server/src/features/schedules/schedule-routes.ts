@@ -39,14 +39,17 @@ export function scheduleRoutes(
       if (row === null) throw whyNotStopped(test);
       return testToWire(tx, scope, row);
     });
-    engineApi.publishChanges([testId]);
+    engineApi.publishChanges([{ id: testId, partnerIds: stopped.partnerIDs }]);
     return stopped;
   });
 
   route(app, calls.testRuns, async ({ query: { testId, cursor }, reply, scope }) => {
     await requireTest(db, scope, testId);
     const page = { limit: REPORT_RUN_LIMIT + 1, dueBefore: dueBefore(cursor) };
-    const [found, total] = await Promise.all([listRunsOfTest(db, testId, page), countRunsOfTest(db, testId)]);
+    const [found, total] = await Promise.all([
+      listRunsOfTest(db, scope, testId, page),
+      countRunsOfTest(db, testId),
+    ]);
     const rows = found.slice(0, REPORT_RUN_LIMIT);
     const last = rows.at(-1);
     reply.header(TOTAL_COUNT_HEADER, total);

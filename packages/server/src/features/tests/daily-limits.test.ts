@@ -2,8 +2,11 @@
 
 import { calls } from '@textprobe/contract/calls';
 import { createAccount } from '@textprobe/database/accounts/accounts';
+import { sqlTime } from '@textprobe/database/core/connection';
+import { insertDueRuns } from '@textprobe/database/schedules/due-tests';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
+import type { TestClient } from '../../testing/test-client.ts';
 import { PAYLOAD } from '../../testing/payload.ts';
 import {
   fillDirectory,
@@ -81,9 +84,8 @@ test('ACCT-11 pairs over several partners count for each partner by its own offi
   expect(problem).toMatchObject({ limit: { partnerID: 1, left: 0 }, errors: [{ field: 'pairs' }] });
 });
 
-test('ACCT-11 the limit of an account counts its own tests only', async () => {
-  await using server = await limitedServer({ account: MESSAGES });
-  const client = await server.operator();
+/** An operator without a limit. */
+async function logInVera(server: TestServer): Promise<TestClient> {
   await createAccount(server.db, {
     username: 'vera',
     role: 'operator',
@@ -92,6 +94,13 @@ test('ACCT-11 the limit of an account counts its own tests only', async () => {
   });
   const vera = server.visitor();
   await vera.login('vera', PASSWORD);
+  return vera;
+}
+
+test('ACCT-11 the limit of an account counts its own tests only', async () => {
+  await using server = await limitedServer({ account: MESSAGES });
+  const client = await server.operator();
+  const vera = await logInVera(server);
   await vera.call(calls.createTest, { body: PAYLOAD });
   await client.call(calls.createTest, { body: PAYLOAD });
   const problem = await client.problem(calls.createTest, { body: PAYLOAD });
@@ -100,6 +109,66 @@ test('ACCT-11 the limit of an account counts its own tests only', async () => {
   await vera.call(calls.createTest, { body: PAYLOAD });
   expect((await client.call(calls.profile)).limits.account).toEqual({ limitPerDay: MESSAGES, left: 0 });
   expect((await vera.call(calls.profile)).limits.account).toBeNull();
+});
+
+const SCHEDULED = { testType: 'SCHEDULED', scheduledTimestamp: '2026-11-21T22:00:00.000-08:00' };
+
+/** The same test as an update sends it. */
+function updateOf(testId: number, changes: object) {
+  const { partnerIDs: _, ...rest } = PAYLOAD;
+  return { ...rest, testId, partnerID: 1, ...changes };
+}
+
+test('ACCT-11 an update that sends at once counts for the account that makes it, not the one that created the test', async () => {
+  await using server = await limitedServer({ account: 2 * MESSAGES });
+  const client = await server.operator();
+  const vera = await logInVera(server);
+  const { testId } = await vera.call(calls.createTest, { body: { ...PAYLOAD, ...SCHEDULED } });
+  await client.call(calls.updateTest, { body: updateOf(testId, {}) });
+  expect((await client.call(calls.profile)).limits.account).toMatchObject({ left: MESSAGES });
+  await server.db
+    .updateTable('accounts')
+    .set({ limit_per_day: 0 })
+    .where('username', '=', USERNAME)
+    .execute();
+  const other = await vera.call(calls.createTest, { body: { ...PAYLOAD, ...SCHEDULED } });
+  const problem = await client.problem(calls.updateTest, { body: updateOf(other.testId, {}) });
+  expect(problem).toMatchObject({ code: 'limit.reached', limit: { partnerID: null, left: 0 } });
+  expect(problem.detail).toContain('6 messages for your account; 0 are left today');
+  await vera.call(calls.updateTest, { body: updateOf(other.testId, {}) });
+});
+
+test('ACCT-11 a due run counts for the account that last saved its test, even if that was disabled', async () => {
+  await using server = await limitedServer({ account: 0 });
+  const client = await server.operator();
+  const vera = await logInVera(server);
+  const body = { ...PAYLOAD, ...SCHEDULED };
+  const changed = await vera.call(calls.createTest, { body });
+  await client.call(calls.updateTest, { body: updateOf(changed.testId, SCHEDULED) });
+  const takenOver = await client.call(calls.createTest, { body });
+  await vera.call(calls.updateTest, { body: updateOf(takenOver.testId, SCHEDULED) });
+  await server.db
+    .updateTable('accounts')
+    .set({ disabled_at: sqlTime(EVENING) })
+    .where('username', '=', USERNAME)
+    .execute();
+  const dueAt = Date.parse(SCHEDULED.scheduledTimestamp);
+  const runs = [changed, takenOver].map(({ testId }) => ({ testId, dueAt, status: 'EXECUTING' as const }));
+  const started = await server.db
+    .transaction()
+    .execute((tx) => insertDueRuns(tx, runs, { deadlineMs: 60_000, now: dueAt }));
+  expect(started.begun.map(({ testId }) => testId)).toEqual([takenOver.testId]);
+  expect(started.overLimit.map(({ testId }) => testId)).toEqual([changed.testId]);
+});
+
+test('ACCT-11 an update that moves a test to another partner counts for that partner', async () => {
+  await using server = await limitedServer({});
+  await server.db.updateTable('partners').set({ limit_per_day: 2 }).where('id', '=', 2).execute();
+  const client = await server.operator();
+  const { testId } = await client.call(calls.createTest, { body: { ...PAYLOAD, ...SCHEDULED } });
+  const moved = { clientIDs: [], officeIDs: [5], partnerID: 2 };
+  const problem = await client.problem(calls.updateTest, { body: updateOf(testId, moved) });
+  expect(problem).toMatchObject({ code: 'limit.reached', limit: { partnerID: 2, left: 2 } });
 });
 
 test('ACCT-2 an account sees the limits of its own partners only', async () => {
@@ -156,8 +225,7 @@ test('ACCT-11 a scheduled test is created whatever is left, but changing it to s
   const scheduledTimestamp = '2026-11-25T10:00:00.000-08:00';
   const later = { ...PAYLOAD, testType: 'SCHEDULED', scheduledTimestamp };
   const { testId } = await client.call(calls.createTest, { body: later });
-  const { partnerIDs: _, ...rest } = PAYLOAD;
-  const change = { ...rest, testId, partnerID: 1, messageBody: 'Changed' };
+  const change = updateOf(testId, { messageBody: 'Changed' });
   const problem = await client.problem(calls.updateTest, { body: change });
   expect(problem).toMatchObject({ status: 422, code: 'limit.reached', limit: { left: 0 } });
   expect(await client.call(calls.getTest, { query: { testId } })).toMatchObject({

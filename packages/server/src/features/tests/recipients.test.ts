@@ -161,3 +161,40 @@ test('CREATE-20 refuses a test of more than 100,000 messages, with the total', a
     '12 offices and 9000 phones make 108,000 messages; a test sends at most 100,000.',
   );
 });
+
+test('ACCT-2 only offices of its own partner send to a phone of one partner, in create and update', async () => {
+  const phone = { name: 'Birch desk', phoneNumber: '+12025550199', carrier: 'AT&T', evidence: 'handset' };
+  const { id } = await client.call(calls.createPhone, { body: { ...phone, partnerId: 2 } });
+  const { testId } = await create({ testType: 'SCHEDULED', scheduledTimestamp: '2099-11-21 10:00:00.000' });
+  const pairs = [
+    { officeID: 5, phoneID: id },
+    { officeID: 1, phoneID: id },
+  ];
+  const choices: readonly (readonly [string, object])[] = [
+    ['phoneIDs', { phoneIDs: [1, id] }],
+    ['phoneIDs', { clientIDs: [], officeIDs: [5, 1], phoneIDs: [1, id] }],
+    ['pairs', { clientIDs: [], officeIDs: [], phoneIDs: [], pairs }],
+  ];
+  const message =
+    'Only offices of its own partner can send to Birch desk. Use a shared phone, or make a test for each partner.';
+  const refused = (field: string) => ({
+    status: 422,
+    code: 'body.invalid',
+    errors: [{ field, code: 'elsewhere', message }],
+  });
+  for (const [field, chosen] of choices) {
+    const body = { ...PAYLOAD, ...chosen };
+    expect(await client.problem(createTest, { body })).toMatchObject(refused(field));
+    const { partnerIDs: _, ...rest } = body;
+    expect(await client.problem(updateTest, { body: { ...rest, testId } })).toMatchObject(refused(field));
+  }
+  expect(await create({ clientIDs: [], officeIDs: [5, 6], phoneIDs: [1, id] })).toMatchObject({
+    messagesPerRun: 4,
+  });
+  const own = [
+    { officeID: 5, phoneID: id },
+    { officeID: 1, phoneID: 1 },
+  ];
+  const mixed = { clientIDs: [], officeIDs: [], phoneIDs: [], pairs: own };
+  expect(await create(mixed)).toMatchObject({ partnerIDs: [2, 1] });
+});

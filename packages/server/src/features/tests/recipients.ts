@@ -77,18 +77,22 @@ export async function resolveRecipients(db: Database, scope: Scope, chosen: Chos
 }
 
 /**
- * Before the test is stored: keeps its offices and phones from being deleted.
- * @throws ProblemError body.invalid naming those that were deleted since they were resolved
+ * Before the test is stored: keeps its offices and phones from being deleted, and from changing their partner.
+ * @throws ProblemError body.invalid naming those that were deleted since they were resolved, and phones of another partner
+ *   than an office that would send to them: messages show their phone to the partner of their office
  */
 export async function requireRecipients(
   tx: Transaction,
   scope: Scope,
-  { officeIds, phoneIds, pairs }: Recipients,
+  recipients: Recipients,
 ): Promise<void> {
-  const gone = await holdRecipients(tx, scope, { officeIds, phoneIds });
+  const { offices, phones, foreignPhones } = await holdRecipients(tx, scope, recipients);
+  const [officeField, phoneField] =
+    recipients.pairs === null ? ['officeIDs', 'phoneIDs'] : ['pairs', 'pairs'];
   const faults = [
-    ...unknownIds(pairs === null ? 'officeIDs' : 'pairs', 'office', gone.offices),
-    ...unknownIds(pairs === null ? 'phoneIDs' : 'pairs', 'test phone', gone.phones),
+    ...unknownIds(officeField, 'office', offices),
+    ...unknownIds(phoneField, 'test phone', phones),
+    ...ofAnotherPartner(phoneField, foreignPhones),
   ];
   if (faults.length > 0) throw fieldProblem('body.invalid', faults);
 }
@@ -171,6 +175,13 @@ function retiredNames(field: string, names: readonly string[]): FieldError[] {
   const [verb, pronoun] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
   const message = `${listed(names)} ${verb} retired. Leave ${pronoun} out, or restore ${pronoun} in the directory.`;
   return [{ field, code: 'retired', message }];
+}
+
+function ofAnotherPartner(field: string, names: readonly string[]): FieldError[] {
+  if (names.length === 0) return [];
+  const whose = names.length === 1 ? 'its' : 'their';
+  const message = `Only offices of ${whose} own partner can send to ${listed(names)}. Use a shared phone, or make a test for each partner.`;
+  return [{ field, code: 'elsewhere', message }];
 }
 
 /** The first ten. */

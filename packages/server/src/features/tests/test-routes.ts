@@ -4,6 +4,7 @@ import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
+import type { ChangedTest } from '@textprobe/database/live/channels';
 import { listTestMedia } from '@textprobe/database/media/media-files';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { findMessageOfCode } from '@textprobe/database/messages/message-log';
@@ -53,15 +54,15 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const now = clock.now();
         const definition = await defineTest(db, scope, body, now);
         const media = await gatherTestMedia(deps, scope, request, body);
-        const createdBy = request.session?.accountId ?? null;
+        const savedBy = request.session?.accountId ?? null;
         // One transaction (promise 1): no test without its run, no run without its test.
         const made = await write(async (tx) => {
           await requireRecipients(tx, scope, definition);
-          const test = await insertTest(tx, { ...definition, createdBy, now });
+          const test = await insertTest(tx, { ...definition, savedBy, now });
           await keepTestMedia(tx, test.id, media);
           return testToWire(tx, scope, await schedule(tx, test));
         });
-        engineApi.publishChanges([made.testId]);
+        engineApi.publishChanges([{ id: made.testId, partnerIds: made.partnerIDs }]);
         return made;
       },
       options,
@@ -73,6 +74,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
       async ({ body, request, scope, write }) => {
         const current = await requireTest(db, scope, body.testId);
         if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
+        const savedBy = request.session?.accountId ?? null;
         const madeFrom = body.updateTimestamp ? parseTimestamp(body.updateTimestamp) : null;
         // An early check, before files are stored; the update below decides.
         if (madeFrom !== null && current.updated_at !== madeFrom) throw changedSince(current.id);
@@ -89,13 +91,15 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const made = await write(async (tx) => {
           await requireRecipients(tx, scope, definition);
           const test = changed(
-            await updateTest(tx, scope, body.testId, definition, { now, madeFrom }),
+            await updateTest(tx, scope, body.testId, definition, { savedBy, now, madeFrom }),
             body.testId,
           );
           await keepTestMedia(tx, test.id, media);
           return testToWire(tx, scope, await schedule(tx, test));
         });
-        engineApi.publishChanges([made.testId]);
+        engineApi.publishChanges(
+          [current.partner_ids, made.partnerIDs].map((partnerIds) => ({ id: made.testId, partnerIds })),
+        );
         return made;
       },
       options,
@@ -107,11 +111,12 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
   );
 
   route(app, calls.deleteTest, async ({ query: { testId }, scope, write }) => {
+    const deleted: ChangedTest[] = [];
     await write(async (tx) => {
-      const refusal = await deleteTest(tx, scope, testId);
-      if (refusal !== null) changed(refusal, testId);
+      const { partner_ids: partnerIds } = changed(await deleteTest(tx, scope, testId), testId);
+      deleted.push({ id: testId, partnerIds });
     });
-    engineApi.publishChanges([testId]);
+    engineApi.publishChanges(deleted);
   });
 
   route(app, calls.listTests, async ({ query, reply, scope }) => {

@@ -129,7 +129,9 @@ export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
           />
         )}
         {missing.length > 0 && (
-          <p className={detail.caption}>Did not arrive: {missing.map(({ name }) => name).join(', ')}.</p>
+          <p className={detail.caption}>
+            Did not arrive: {missing.map((file) => file?.name ?? 'a deleted file').join(', ')}.
+          </p>
         )}
       </div>
     </Box>
