@@ -5,7 +5,7 @@ export const SEARCH_LIMIT = 200;
 /** The maximum number of words: every row of a list is searched for each. */
 export const SEARCH_WORDS_LIMIT = 10;
 
-/** All words of a search, the longest first. */
+/** Every word as typed, the longest first. */
 export function typedWords(text: string): string[] {
   return text
     .split(/\s+/)

@@ -16,7 +16,6 @@ import {
 import type { Clock } from '@textprobe/domain/clock';
 import type { Role } from '@textprobe/domain/roles';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCredential } from '../guard/caller-identity.ts';
 import type { CookieStyle } from '../http/cookies.ts';
 import { loginFailed } from './login.ts';
 
@@ -45,11 +44,14 @@ export interface ConsoleSession {
 }
 
 export interface Sessions {
-  /** The live session of the request's cookie, else null. Counts as activity, except for background calls. */
+  /**
+   * The live session of the request's cookie, else null. Counts as activity, except for background calls.
+   * @throws ProblemError rate.limited
+   */
   resume(request: FastifyRequest): Promise<ConsoleSession | null>;
   /**
    * Starts a session with a new secret, and ends the one that the browser had.
-   * @throws ProblemError login.failed if the password has changed since it was checked
+   * @throws ProblemError login.failed if the password has changed since it was checked; rate.limited
    */
   start(
     request: FastifyRequest,
@@ -80,7 +82,7 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
         return null;
       }
       const key = idHash.toString('hex');
-      request.identity.authenticate(sessionCredential(key));
+      request.identity.authenticate({ key, accountId: session.accountId });
       if (now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
         await touchSession(db, idHash, now);
       const { accountId, username, role, scope, provedAt } = session;
@@ -96,9 +98,10 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       const idHash = hashSecret(secret);
       const { id: accountId, passwordHash } = account;
       const session = { idHash, accountId, passwordHash, ...senderOf(request), createdAt: now, expiresAt };
+      // First, since it may refuse: a session whose cookie is never sent would stay open.
+      request.identity.authenticate({ key: idHash.toString('hex'), accountId });
       if (!(await insertSession(db, session))) throw loginFailed();
       await recordLogin(db, accountId, now);
-      request.identity.authenticate(sessionCredential(idHash.toString('hex')));
       reply.setCookie(cookies.session, secret, { ...cookies.attributes, maxAge: SESSION_ABSOLUTE_MS / 1000 });
     },
 
