@@ -48,6 +48,7 @@ import { BODY_LIMIT, parseJsonBodies, refuseOtherCodings } from './http/bodies.t
 import { answerClientError } from './http/client-errors.ts';
 import { trackConnections } from './http/connections.ts';
 import { cookieStyle } from './http/cookies.ts';
+import { createDownloads } from './http/downloads.ts';
 import { setErrorHandler } from './http/error-handler.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { ProblemError, sendProblem } from './http/problem.ts';
@@ -135,6 +136,7 @@ async function mountCalls(
   const intake = createMediaIntake({ db, storage, clock, log: deps.log });
 
   api.decorate('idempotency', createIdempotency({ db, clock }));
+  api.decorate('download', createDownloads());
   useContractSchemas(api);
   parseJsonBodies(api);
   api.addHook('onRequest', (_request, reply, done) => {

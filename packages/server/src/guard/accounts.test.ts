@@ -2,11 +2,12 @@
 import { calls } from '@textprobe/contract/calls';
 import type { Role } from '@textprobe/domain/roles';
 import { picture } from '@textprobe/media/testing/sample-files';
+import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../auth/passwords.ts';
 import { formOf, MMS_PAYLOAD } from '../testing/forms.ts';
-import { makeTest } from '../testing/messages.ts';
+import { makeMessage, makeTest } from '../testing/messages.ts';
 import { PAYLOAD } from '../testing/payload.ts';
 import { logInAs } from '../testing/scope-sides.ts';
 import type { TestClient } from '../testing/test-client.ts';
@@ -168,6 +169,35 @@ test('GUARD-1 thumbnails are created for accounts in turn', async () => {
   expect((await single).status).toBe(200);
   await Promise.all(flood);
   expect((opened ?? []).map((key) => keys.get(key)).indexOf(4)).toBeLessThan(3);
+});
+
+test('GUARD-1 24 exports of one account that wait for the database leave connections to all other calls', async () => {
+  const vera = await account('vera', 'viewer');
+  const otto = await account('otto', 'viewer');
+  const at = server.clock.now();
+  await makeMessage(server.db, { ...(await makeTest(server.db, at)), at }, 'received');
+  const locked = Promise.withResolvers<void>();
+  const lock = server.db.transaction().execute(async (tx) => {
+    await sql`lock table messages`.execute(tx);
+    locked.resolve();
+    await held.promise;
+  });
+  await locked.promise;
+  const leaving = new AbortController();
+  const url = new URL(calls.exportLogs.path, server.address);
+  const headers = { cookie: vera.cookieHeader(), 'accept-encoding': 'identity' };
+  const flood = Array.from({ length: 24 }, () => fetch(url, { headers, signal: leaving.signal }));
+  const statuses: number[] = [];
+  for (const one of flood) one.then(({ status }) => statuses.push(status), ignore);
+  await expect.poll(() => statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429]);
+  await otto.call(calls.partners);
+  await vera.call(calls.partners);
+  leaving.abort();
+  held.resolve();
+  await lock;
+  await expect.poll(inFlight).toBe(0);
+  const next = await vera.send('GET', calls.exportLogs.path);
+  expect((await next.text()).split('\r\n')).toHaveLength(3);
 });
 
 const ignore = () => undefined;

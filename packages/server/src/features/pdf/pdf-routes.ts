@@ -8,6 +8,7 @@ import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { Generated, Report } from '@textprobe/reports/report-data';
 import { RenderFailed, type ReportRenderer } from '@textprobe/reports/report-renderer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signalOfClose } from '../../http/disconnect.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Thumbnails } from '../media/thumbnails.ts';
@@ -48,16 +49,15 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
     fileName: string,
     gather: () => Promise<Report>,
   ): Promise<FastifyReply> {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+    const closed = signalOfClose(reply);
     let pdf: Uint8Array | null;
     try {
       // The data is read once it is this report's turn, so that queued ones cost no memory.
-      const render = () => reports.render(gather, gone.signal);
-      pdf = await gate.pass(request.identity.gateCaller(), render, gone.signal);
+      const render = () => reports.render(gather, closed);
+      pdf = await gate.pass(request.identity.gateCaller(), render, closed);
     } catch (error) {
       // The client has disconnected: there is nothing to answer or to log.
-      if (gone.signal.aborted) return reply.hijack();
+      if (closed.aborted) return reply.hijack();
       explainFailure(request, error);
     }
     if (pdf === null) {
