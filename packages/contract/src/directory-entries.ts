@@ -5,7 +5,14 @@ import { ADMINISTRATORS, ALL_ROLES, OPERATORS, type Role } from '@textprobe/doma
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
 import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
-import { idSchema, limitPerDaySchema, pathIdSchema, queryIdSchema, wellFormedText } from './text.ts';
+import {
+  idSchema,
+  limitPerDaySchema,
+  pathIdSchema,
+  queryIdSchema,
+  searchTextSchema,
+  wellFormedText,
+} from './text.ts';
 
 export const DIRECTORY_KINDS = ['partners', 'clients', 'offices', 'phones'] as const;
 export type DirectoryKind = (typeof DIRECTORY_KINDS)[number];
@@ -116,7 +123,7 @@ export const entryParamsSchema = z.strictObject({ id: pathIdSchema });
 function listQuerySchema<const W extends string>(orders: readonly W[]) {
   const both = orders.flatMap((order) => [order, `-${order}`] as const);
   return z.strictObject({
-    text: wellFormedText(NAME_LIMIT)
+    text: searchTextSchema
       .optional()
       .describe('Words that must all occur in its name, number or carrier, or in the name of a parent.'),
     state: shownAs(z.enum(['active', 'retired']), { type: 'string', enum: ['active', 'retired'] })

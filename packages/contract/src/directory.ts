@@ -4,7 +4,7 @@ import { ALL_ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, TESTS } from './call.ts';
 import { shownAs } from './query-form.ts';
-import { queryId, queryIdSchema, queryIdsSchema, wellFormedText } from './text.ts';
+import { queryId, queryIdSchema, queryIdsSchema, searchTextSchema } from './text.ts';
 
 export const partnerSchema = z.object({ id: z.number().int(), name: z.string() });
 export type Partner = z.infer<typeof partnerSchema>;
@@ -51,20 +51,20 @@ const officesQuerySchema = z.strictObject({
 });
 
 /** The maximum number of entries that a search returns; its `total` counts all matches. */
-export const SEARCH_LIMIT = 100;
+export const FOUND_LIMIT = 100;
 
 const FOUND_KINDS = ['partner', 'client', 'office', 'phone'] as const;
 
 const searchQuerySchema = z.strictObject({
   kind: shownAs(z.enum(FOUND_KINDS), { type: 'string', enum: FOUND_KINDS }),
-  text: wellFormedText(200)
+  text: searchTextSchema
     .optional()
     .describe(
       'Words that must all occur in the name of the entry or of a parent; empty matches all. Four digits or more also match the number of an office or test phone.',
     ),
   partnerId: queryIdSchema.optional(),
   clientId: queryIdSchema.optional(),
-  ids: queryIdsSchema(SEARCH_LIMIT)
+  ids: queryIdsSchema(FOUND_LIMIT)
     .optional()
     .describe(
       'Only these entries, also retired ones, to look up their names. At most 100, separated by commas.',

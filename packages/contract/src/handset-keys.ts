@@ -4,7 +4,7 @@ import { ADMINISTRATORS, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
-import { idSchema, queryIdSchema, wellFormedText } from './text.ts';
+import { idSchema, queryIdSchema, searchTextSchema, wellFormedText } from './text.ts';
 
 export const HANDSET_KEYS_PAGE_SIZE = 50;
 const HANDSET_KEYS_PAGE_LIMIT = 200;
@@ -33,7 +33,7 @@ export type HandsetKey = z.infer<typeof handsetKeySchema>;
 const STATES = ['valid', 'ended'] as const;
 const handsetKeysQuerySchema = z.strictObject({
   phoneID: queryIdSchema.optional(),
-  text: wellFormedText(200)
+  text: searchTextSchema
     .optional()
     .describe('Words that must all occur in its label, in the name of its phone or in that of its creator.'),
   state: shownAs(z.enum(STATES), { type: 'string', enum: STATES })

@@ -2,7 +2,6 @@
 import { startDateInstant } from '@textprobe/domain/analytics-filter';
 import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import { EXECUTION_STATUSES, RUN_STATUSES } from '@textprobe/domain/run-status';
-import { SEARCH_LIMIT, SEARCH_WORDS_LIMIT, searchWords } from '@textprobe/domain/search-words';
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { mediaFileSchema } from './media.ts';
@@ -13,6 +12,7 @@ import {
   idSchema,
   MESSAGE_BODY_LIMIT,
   queryIdSchema,
+  searchTextSchema,
   timestampSchema,
   wellFormedText,
 } from './text.ts';
@@ -162,11 +162,7 @@ export const testFiltersSchema = z
     officeId: queryIdSchema.optional(),
     executionStatus: choiceInAnyCase(EXECUTION_STATUSES).optional(),
     testType: choiceInAnyCase(TEST_TYPES).optional(),
-    text: wellFormedText(SEARCH_LIMIT)
-      .refine((text) => searchWords(text).length <= SEARCH_WORDS_LIMIT, {
-        error: `Search for at most ${SEARCH_WORDS_LIMIT} words.`,
-      })
-      .optional(),
+    text: searchTextSchema.optional(),
     carrier: wellFormedText(200).optional(),
     from: dayFilter,
     to: dayFilter,

@@ -1,5 +1,6 @@
 /** Building blocks for input: well-formed text, ids, and lists of ids. */
 import { HIGHEST_LIMIT_PER_DAY, LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
+import { hasTooManyWords, SEARCH_LIMIT, SEARCH_WORDS_LIMIT } from '@textprobe/domain/search-words';
 import { z } from 'zod';
 import { shownAs } from './query-form.ts';
 
@@ -18,6 +19,11 @@ export function wellFormedText(limit: number) {
       error: 'Remove the invalid character: a surrogate without its pair.',
     });
 }
+
+/** A search by words, within the limits that bound its cost. */
+export const searchTextSchema = wellFormedText(SEARCH_LIMIT).refine((text) => !hasTooManyWords(text), {
+  error: `Search for at most ${SEARCH_WORDS_LIMIT} words.`,
+});
 
 /** An instant in an answer: ISO 8601 with the Los Angeles offset and milliseconds. */
 export const timestampSchema = z.string().nullable();

@@ -58,23 +58,6 @@ test('no process is started before the first report, and one renders many', asyn
   expect(children).toHaveLength(1);
 });
 
-test('at most two reports are rendered at once, and the data of queued ones is not read yet', async () => {
-  const { renderer, children } = open();
-  const held = Array.from({ length: 5 }, heldReport);
-  const loaded: number[] = [];
-  const made = held.map(({ report }, index) =>
-    renderer.render(async () => {
-      loaded.push(index);
-      return report;
-    }, neverAborts),
-  );
-  await Promise.all([held[0]?.requested, held[1]?.requested]);
-  expect(loaded).toEqual([0, 1]);
-  for (const { release } of held) release();
-  expect(await Promise.all(made)).toHaveLength(5);
-  expect(children).toHaveLength(2);
-});
-
 test('a killed render process is replaced, and its report is retried', async () => {
   const { renderer, children } = open();
   let attempts = 0;
@@ -117,16 +100,14 @@ test('a report that times out fails, and its process is killed', async () => {
   await expect.poll(() => children.map(isAlive)).toEqual([false]);
 });
 
-test('an aborted report frees its process, and a queued one its place', async () => {
-  const { renderer, children } = open({ atOnce: 1, waiting: 1 });
+test('an aborted report frees its process', async () => {
+  const { renderer, children } = open();
   const aborted = new AbortController();
   const { report, requested } = heldReport();
   const rendering = renderer.render(async () => report, aborted.signal);
-  const queued = renderer.render(async () => testReport([]), aborted.signal);
   await requested;
   aborted.abort(new Error('the client disconnected'));
   await expect(rendering).rejects.toThrow('disconnected');
-  await expect(queued).rejects.toThrow('disconnected');
   await expect.poll(() => children.map(isAlive)).toEqual([false]);
   expect(await renderer.render(async () => testReport([]), neverAborts)).toBeInstanceOf(Uint8Array);
 });

@@ -1,9 +1,5 @@
-/**
- * Renders reports to PDF with a few render processes behind a bounded queue. The data of a report is read only when its turn
- * comes, so queued reports cost no memory.
- */
+/** Renders reports to PDF, each in a process of its own that is then kept for later ones. The caller bounds how many run at once. */
 import type { Clock } from '@textprobe/domain/clock';
-import { createQueue } from './queue.ts';
 import {
   type RenderChild,
   type RenderChildOptions,
@@ -14,22 +10,13 @@ import type { Report } from './report-data.ts';
 
 export interface ReportRenderer {
   /**
-   * @param load reads the data; called when the report's turn comes, and again if its render process dies
-   * @param signal cancels the report and frees its place or process
-   * @throws RendererBusy if the queue is full
+   * @param load reads the data; called again if the render process dies
+   * @param signal cancels the report and frees its process
    * @throws RenderFailed if it timed out or could not be rendered; and any error of `load`
    */
   render(load: () => Promise<Report>, signal: AbortSignal): Promise<Uint8Array>;
   /** Stops all render processes; unfinished reports fail. Idempotent. */
   close(): Promise<void>;
-}
-
-/** Refused because the queue is full. */
-export class RendererBusy extends Error {
-  constructor() {
-    super('the report queue is full');
-    this.name = 'RendererBusy';
-  }
 }
 
 /** Failed for an internal reason: a timeout, a dead process, a template error. */
@@ -41,10 +28,6 @@ export class RenderFailed extends Error {
 }
 
 export interface RendererOptions {
-  /** The number of render processes, and so of concurrent reports. */
-  readonly atOnce: number;
-  /** The capacity of the queue. */
-  readonly waiting: number;
   readonly child: Omit<RenderChildOptions, 'clock'>;
   /** How long a process may be idle before it is stopped. Milliseconds. */
   readonly idleMs: number;
@@ -54,8 +37,6 @@ export interface RendererOptions {
 
 /** A long report takes about 2 s and 400 MB; the limits leave room for slow machines. */
 const DEFAULTS: RendererOptions = {
-  atOnce: 2,
-  waiting: 20,
   child: { timeLimitMs: 30_000, reportsPerProcess: 200, memoryLimit: 700_000_000 },
   idleMs: 600_000,
   startChild: startRenderChild,
@@ -67,7 +48,6 @@ export function createReportRenderer(
   given: Partial<RendererOptions> = {},
 ): ReportRenderer {
   const options = { ...DEFAULTS, ...given };
-  const queue = createQueue(options.atOnce, options.waiting);
   const idle: RenderChild[] = [];
   const all = new Set<RenderChild>();
   const closing = new AbortController();
@@ -113,18 +93,13 @@ export function createReportRenderer(
   return {
     async render(load, signal) {
       const aborted = AbortSignal.any([signal, closing.signal]);
-      const release = await queue.enter(aborted);
-      if (release === 'full') throw new RendererBusy();
-      try {
-        let outcome = await attempt(load, aborted);
-        // Retry once: a report that kills its process would kill the next one too.
-        if (outcome.kind === 'died') outcome = await attempt(load, aborted);
-        if (outcome.kind === 'made') return outcome.pdf;
-        aborted.throwIfAborted();
-        throw new RenderFailed('reason' in outcome ? outcome.reason : outcome.kind);
-      } finally {
-        release();
-      }
+      aborted.throwIfAborted();
+      let outcome = await attempt(load, aborted);
+      // Retry once: a report that kills its process would kill the next one too.
+      if (outcome.kind === 'died') outcome = await attempt(load, aborted);
+      if (outcome.kind === 'made') return outcome.pdf;
+      aborted.throwIfAborted();
+      throw new RenderFailed('reason' in outcome ? outcome.reason : outcome.kind);
     },
     async close() {
       closing.abort(new RenderFailed('the server is shutting down'));

@@ -49,6 +49,7 @@ import { BODY_LIMIT, parseJsonBodies, refuseOtherCodings } from './http/bodies.t
 import { answerClientError } from './http/client-errors.ts';
 import { trackConnections } from './http/connections.ts';
 import { cookieStyle } from './http/cookies.ts';
+import { createDownloads } from './http/downloads.ts';
 import { setErrorHandler } from './http/error-handler.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { ProblemError, sendProblem } from './http/problem.ts';
@@ -137,6 +138,7 @@ async function mountCalls(
 
   api.decorate('idempotency', createIdempotency({ db, clock }));
   api.decorate('confirmRights', createConfirmRights({ sessions, clock }));
+  api.decorate('download', createDownloads());
   useContractSchemas(api);
   parseJsonBodies(api);
   api.addHook('onRequest', (_request, reply, done) => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { calls } from '@textprobe/contract/calls';
+import { createAccount } from '@textprobe/database/accounts/accounts';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import {
   type Program,
@@ -10,6 +11,7 @@ import {
   type Settings,
   startProgram,
 } from '@textprobe/domain/testing/child-program';
+import { hashPassword } from '@textprobe/server/auth/passwords';
 import { createTestClient, type TestClient } from '@textprobe/server/testing/test-client';
 import { makeDataSite } from './data-site.ts';
 import { directoryCsv } from './input-files.ts';
@@ -22,7 +24,7 @@ export interface Trickle {
 
 export interface OverloadWorld {
   readonly program: Program;
-  /** An operator outside the crowd. */
+  /** The administrator, outside the crowd. */
   readonly bystander: TestClient;
   load(order: LoadOrder): Promise<LoadTally>;
   /** Callers that request one path without a session, in addition to other load. */
@@ -34,7 +36,7 @@ export interface OverloadWorld {
   close(): Promise<void>;
 }
 
-/** Sessions of the crowd: enough that none exceeds its share. */
+/** Accounts of the crowd, with one session each: enough that none exceeds its share. */
 const OPERATORS = 8;
 /** Two networks: a single one gets only a quarter of the connections. */
 const CROWDS_ADDRESSES = ['127.0.0.1', '127.0.0.4'];
@@ -56,15 +58,21 @@ export async function openOverloadWorld(more: Settings = {}): Promise<OverloadWo
   const imported = await runProgram(['import', site.path('directory.csv')], { settings });
   if (imported.code !== 0) throw new Error(`the directory could not be imported: ${imported.stderr}`);
   const program = await startProgram(['start'], { settings });
-  const crowd = await inTurn(OPERATORS, () => logIn(program.place));
+  const bystander = await logIn(program.place, 'admin');
+  const passwordHash = await hashPassword(ADMIN_PASSWORD);
+  const crowd = await inTurn(OPERATORS, async (nth) => {
+    const account = { username: `operator ${nth}`, role: 'operator', passwordHash, createdAt: 0 } as const;
+    await createAccount(database.db, account);
+    return logIn(program.place, account.username);
+  });
   const { hostname: host, port } = new URL(program.place);
-  const key = await handsetKey(crowd[0] as TestClient);
+  const key = await handsetKey(bystander);
   const place = { host, port: Number(port) };
   const source = startSource({ ...place, from: CROWDS_ADDRESSES, requests: await crowdRequests(crowd, key) });
 
   return {
     program,
-    bystander: await logIn(program.place),
+    bystander,
     load: (order) => tallyOf(source, order),
     async flood(path, order) {
       const requests = [{ name: path, weight: 1, expected: 200, bytes: [bytesOf('GET', path, {})] }];
@@ -106,16 +114,16 @@ async function tallyOf(source: Worker, order: LoadOrder): Promise<LoadTally> {
   return tally;
 }
 
-async function logIn(place: string): Promise<TestClient> {
+async function logIn(place: string, username: string): Promise<TestClient> {
   const client = createTestClient(place);
-  const answer = await client.login('admin', ADMIN_PASSWORD);
+  const answer = await client.login(username, ADMIN_PASSWORD);
   if (!answer.ok) throw new Error(`the login answered ${answer.status}: ${await answer.text()}`);
   return client;
 }
 
-async function handsetKey(operator: TestClient): Promise<string> {
-  const [phone] = await operator.call(calls.testPhones);
-  return (await operator.call(calls.createHandsetKey, { body: { phoneID: phone?.phoneID ?? 0 } })).key;
+async function handsetKey(admin: TestClient): Promise<string> {
+  const [phone] = await admin.call(calls.testPhones);
+  return (await admin.call(calls.createHandsetKey, { body: { phoneID: phone?.phoneID ?? 0 } })).key;
 }
 
 /** Six of ten requests read, three report a message, one creates a test of one message. */

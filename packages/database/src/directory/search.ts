@@ -3,6 +3,7 @@
  * entries than a screen should load, and looks up the names of what was chosen before.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { hasWords } from '../core/words.ts';
 import { isInScope, isPhoneInScope, type Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
 import { anyOf } from './directory.ts';
@@ -71,10 +72,8 @@ function listOf(columns: readonly string[]): RawBuilder<unknown> {
 }
 
 /** The condition that each word of the text occurs in one of the names. */
-export function byWords(names: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
-  const words = text.split(/\s+/).filter((word) => word !== '');
-  const found = words.map((word) => sql`position(lower(${word}) in lower(concat_ws(' ', ${names}))) > 0`);
-  return sql.join([sql`true`, ...found], sql` and `);
+export function byWords(names: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  return hasWords(sql`lower(concat_ws(' ', ${names}))`, text);
 }
 
 /** The condition that a text of digits occurs in the number, which is stored in E.164; none for any other text. */

@@ -67,9 +67,7 @@ export async function listHandsetKeys(
   const label = sql`coalesce(nullif(handset_keys.label, ''), 'Key ' || handset_keys.id)`;
   const found = fromHandsetKeys(db)
     .$if(phoneId !== undefined, (keys) => keys.where('handset_keys.phone_id', '=', phoneId ?? 0))
-    .$if(text !== '', (keys) =>
-      keys.where(sql<boolean>`(${byWords(sql`${label}, test_phones.name, accounts.username`, text)})`),
-    )
+    .$if(text !== '', (keys) => keys.where(byWords(sql`${label}, test_phones.name, accounts.username`, text)))
     .$if(state !== undefined, (keys) => keys.where(isValid(now), '=', state === 'valid'));
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as('total'))

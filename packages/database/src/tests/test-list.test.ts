@@ -58,7 +58,7 @@ describe.each(Object.entries(statistics))('with statistics %s', (_when, make) =>
       expect(total).toBe(expected);
       // Before the statement itself, the plans contain that of its part `found`.
       const [, whole = ''] = plan.split('CTE found');
-      expect(whole.match(/body_lower/g)?.length, plan).toBe(text.split(' ').length);
+      expect(whole.match(/body_lower/g), plan).toHaveLength(1);
     }
   });
 

@@ -1,9 +1,10 @@
 /** The list of tests, newest first: by page with a total, or all in batches (LIST-13, OVERVIEW-2). */
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
-import { searchedTestId, searchWords } from '@textprobe/domain/search-words';
+import { searchedTestId } from '@textprobe/domain/search-words';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { areInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
+import { hasWords } from '../core/words.ts';
 import type { TestType } from '../schema/column-types.ts';
 import type { Schema } from '../schema/schema.ts';
 import { countTestsOfKind } from './status-counts.ts';
@@ -139,11 +140,9 @@ function filtered(db: Database, scope: Scope, filter: TestFilter) {
 }
 
 function matchesText(text: string, testOfCode: number | undefined): RawBuilder<boolean> {
-  const patterns = searchWords(text).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  const words = patterns.map((pattern) => sql`body_lower like lower(${pattern})`);
-  const inBody = sql`(${sql.join([sql`true`, ...words], sql` and `)})`;
+  const inBody = hasWords(sql`body_lower`, text);
   const id = searchedTestId(text) ?? testOfCode ?? null;
-  return id === null ? sql<boolean>`${inBody}` : sql<boolean>`(${inBody} or id = ${id}::bigint)`;
+  return id === null ? inBody : sql<boolean>`(${inBody} or id = ${id}::bigint)`;
 }
 
 function hasCarrier(carrier: string): RawBuilder<boolean> {

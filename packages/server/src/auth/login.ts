@@ -18,7 +18,7 @@ import {
 } from '@textprobe/database/accounts/login-attempts';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
-import { createFairGate } from '../guard/gate.ts';
+import { createFairGate } from '@textprobe/domain/fair-gate';
 import { ProblemError } from '../http/problem.ts';
 import type { Device, DeviceCookies } from './device-cookie.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -73,7 +73,7 @@ export function createLogin(deps: {
   readonly devices: Pick<DeviceCookies, 'isCurrent'>;
 }): Login {
   const { db, clock, devices } = deps;
-  const gate = createFairGate(HASHES_AT_ONCE, LOGINS_WAITING);
+  const gate = createFairGate({ atOnce: HASHES_AT_ONCE, waiting: LOGINS_WAITING });
   let decoy: Promise<string> | undefined;
 
   async function attempt({ username, password, network, device }: LoginAttempt): Promise<LoggedIn> {
@@ -123,7 +123,7 @@ export function createLogin(deps: {
 
   return async (one) => {
     // Check and count inside the gate: of any number of simultaneous guesses at most two have passed the check.
-    const caller = { network: one.network, isKnown: one.device !== null };
+    const caller = { chargedTo: one.network, isKnown: one.device !== null };
     const account = await gate.pass(caller, () => attempt(one));
     if (account === null)
       throw new ProblemError('server.busy', 'Too many logins at once. Try again in a moment.', {

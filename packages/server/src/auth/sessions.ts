@@ -17,7 +17,6 @@ import {
 import type { Clock } from '@textprobe/domain/clock';
 import type { Role } from '@textprobe/domain/roles';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCredential } from '../guard/caller-identity.ts';
 import type { CookieStyle } from '../http/cookies.ts';
 import { loginFailed } from './login.ts';
 
@@ -46,7 +45,10 @@ export interface ConsoleSession {
 }
 
 export interface Sessions {
-  /** The live session of the request's cookie, else null. Counts as activity, except for background calls. */
+  /**
+   * The live session of the request's cookie, else null. Counts as activity, except for background calls.
+   * @throws ProblemError rate.limited
+   */
   resume(request: FastifyRequest): Promise<ConsoleSession | null>;
   /** The same session as it is now; null if it has ended. No activity. */
   reread(session: ConsoleSession): Promise<ConsoleSession | null>;
@@ -54,7 +56,7 @@ export interface Sessions {
   hold(tx: Transaction, session: ConsoleSession): Promise<ConsoleSession | null>;
   /**
    * Starts a session with a new secret, and ends the one that the browser had.
-   * @throws ProblemError login.failed if the password has changed since it was checked
+   * @throws ProblemError login.failed if the password has changed since it was checked; rate.limited
    */
   start(
     request: FastifyRequest,
@@ -85,7 +87,7 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
         return null;
       }
       const key = idHash.toString('hex');
-      request.identity.authenticate(sessionCredential(key));
+      request.identity.authenticate({ key, accountId: session.accountId });
       if (when.now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
         await touchSession(db, idHash, when.now);
       const { accountId, username, role, scope, provedAt } = session;
@@ -111,9 +113,10 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       const idHash = hashSecret(secret);
       const { id: accountId, passwordHash } = account;
       const session = { idHash, accountId, passwordHash, ...senderOf(request), createdAt: now, expiresAt };
+      // First, since it may refuse: a session whose cookie is never sent would stay open.
+      request.identity.authenticate({ key: idHash.toString('hex'), accountId });
       if (!(await insertSession(db, session))) throw loginFailed();
       await recordLogin(db, accountId, now);
-      request.identity.authenticate(sessionCredential(idHash.toString('hex')));
       reply.setCookie(cookies.session, secret, { ...cookies.attributes, maxAge: SESSION_ABSOLUTE_MS / 1000 });
     },
 

@@ -1,7 +1,8 @@
 /**
  * Admission control under overload (promise 6). Reports of handsets and carriers take precedence over calls, since a refused
  * report is only retried. The concurrency limit shrinks while requests wait too long, down to what keeps the process busy,
- * and no caller gets all of it. Unauthenticated callers (strangers) share at most half (GUARD-1).
+ * and no caller gets all of it: neither one session or key, nor one account with all its sessions. Unauthenticated callers
+ * (strangers) share at most half (GUARD-1).
  */
 
 /** Bounds of one process. */
@@ -20,14 +21,16 @@ interface Caller {
   readonly isKnown: boolean;
   /** What the request counts against: session or key for a known caller, network for a stranger. */
   readonly chargedTo: string;
+  /** The account whose session it is, which it counts against too; null without one. */
+  readonly account: string | null;
 }
 
 /** What an admitted request holds until it is answered. */
 export interface Permit {
   /** Idempotent. */
   release(): void;
-  /** Charges the request to an authenticated caller from now on. */
-  authenticate(chargedTo: string): void;
+  /** Charges the request to an authenticated caller from now on; refuses one that was a stranger and already has its share. */
+  authenticate(chargedTo: string, account: string | null): Refusal | null;
   /** Releases capacity while the body arrives. */
   pause(): void;
   /** Takes capacity again; refuses a stranger when there is none left. */
@@ -55,6 +58,8 @@ const MAX_REPORTS = 1 - MIN_CALLS;
 /** The share of the calls that one caller may have in flight. A browser makes six at once. */
 const SHARE_OF_CALLER = 1 / 4;
 const MIN_SHARE = 6;
+/** One account may have this share in flight over all its sessions, of calls as of reports. */
+const SHARE_OF_ACCOUNT = 1 / 2;
 /** The share of the reports that one source may have in flight: it may report for hundreds of phones. */
 const SHARE_OF_SOURCE = 1 / 2;
 /** The share of the capacity for all strangers together, and the share of the reports for one of their networks. */
@@ -74,19 +79,31 @@ export function createAdmission({ requests, delayMs: maxDelayMs }: AdmissionLimi
   let shareOfCalls = MAX_CALLS;
   let refusedReports = false;
 
-  function refusalOf({ isReport, isKnown, chargedTo }: Caller): Refusal | null {
-    const limit = Math.max(1, Math.floor(capacity * (isReport ? MAX_REPORTS : shareOfCalls)));
+  const limitOf = (isReport: boolean) =>
+    Math.max(1, Math.floor(capacity * (isReport ? MAX_REPORTS : shareOfCalls)));
+
+  const has = (who: string, share: number, limit: number) =>
+    (ofCaller.get(who) ?? 0) >= Math.max(MIN_SHARE, limit * share);
+
+  function refusalOf({ isReport, isKnown, chargedTo, account }: Caller): Refusal | null {
+    const limit = limitOf(isReport);
     const share = isReport ? (isKnown ? SHARE_OF_SOURCE : SHARE_OF_NETWORK) : SHARE_OF_CALLER;
-    if ((ofCaller.get(chargedTo) ?? 0) >= Math.max(MIN_SHARE, limit * share)) return 'share';
+    if (has(chargedTo, share, limit)) return 'share';
+    if (account !== null && has(account, SHARE_OF_ACCOUNT, limit)) return 'share';
     if (!isKnown && inFlight.strangers >= Math.max(1, capacity * MAX_STRANGERS)) return 'busy';
     const ofKind = isReport ? inFlight.reports : inFlight.calls;
     return ofKind >= limit || inFlight.calls + inFlight.reports >= capacity ? 'busy' : null;
   }
 
-  function count({ isReport, isKnown, chargedTo }: Caller, change: 1 | -1): void {
-    const after = (ofCaller.get(chargedTo) ?? 0) + change;
-    if (after > 0) ofCaller.set(chargedTo, after);
-    else ofCaller.delete(chargedTo);
+  function countOf(who: string, change: 1 | -1): void {
+    const after = (ofCaller.get(who) ?? 0) + change;
+    if (after > 0) ofCaller.set(who, after);
+    else ofCaller.delete(who);
+  }
+
+  function count({ isReport, isKnown, chargedTo, account }: Caller, change: 1 | -1): void {
+    countOf(chargedTo, change);
+    if (account !== null) countOf(account, change);
     inFlight[isReport ? 'reports' : 'calls'] += change;
     if (!isKnown) inFlight.strangers += change;
   }
@@ -100,10 +117,14 @@ export function createAdmission({ requests, delayMs: maxDelayMs }: AdmissionLimi
         if (state === 'held') count(holder, -1);
         state = 'released';
       },
-      authenticate(chargedTo) {
+      authenticate(chargedTo, account) {
+        if (holder.isKnown && holder.chargedTo === chargedTo) return null;
         if (state === 'held') count(holder, -1);
-        holder = { isReport: caller.isReport, isKnown: true, chargedTo };
+        const { isReport, isKnown } = holder;
+        const isFull = account !== null && has(account, SHARE_OF_ACCOUNT, limitOf(isReport));
+        holder = { isReport, isKnown: true, chargedTo, account };
         if (state === 'held') count(holder, 1);
+        return !isKnown && isFull ? 'share' : null;
       },
       pause() {
         if (state !== 'held') return;

@@ -1,15 +1,15 @@
 /**
- * Which caller a request is charged to: its network until it authenticates, then its session, key or source. A credential
- * that was valid recently counts as known as soon as the headers are read, so that known callers get the capacity that
- * strangers cannot use.
+ * Which caller a request is charged to: its network until it authenticates, then its session and account, its key or its source.
+ * A credential that was valid recently counts as known as soon as the headers are read, so that known callers get the
+ * capacity that strangers cannot use.
  */
 import { hash } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
+import { createFairGate, type GateCaller } from '@textprobe/domain/fair-gate';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../http/network.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Permit } from './admission.ts';
-import { createGate, type Gate } from './gate.ts';
 
 export interface CallerIdentity {
   /** See `networkOf`. */
@@ -18,15 +18,22 @@ export interface CallerIdentity {
   readonly isKnown: boolean;
   /** What the request counts against until it authenticates. */
   readonly chargedTo: string;
+  /** The account of its session; null without one, and until that is authenticated or known. */
+  readonly account: string | null;
   readonly isAuthenticated: boolean;
   /** Null where the request needs none, and before it is admitted. */
   permit: Permit | null;
   /** Looks the credential up; an unknown one queues with others of its network. @throws ProblemError rate.limited */
   lookUp<T>(work: () => Promise<T>): Promise<T>;
-  /** The credential is valid. @param credential remembered as known; default: the one that the request carries */
-  authenticate(credential?: string): void;
+  /**
+   * The credential that the request carries is valid, or a session that has just been found or started. It is known from now on.
+   * @throws ProblemError rate.limited if it was not known before, and its account already has its share of the capacity
+   */
+  authenticate(session?: { readonly key: string; readonly accountId: number }): void;
   /** The credential is invalid or no longer valid. */
   reject(): void;
+  /** The caller at a fair gate: its account, or its network without one. */
+  gateCaller(): GateCaller;
 }
 
 /** @returns a function that derives the identity of an incoming request from its headers */
@@ -42,53 +49,69 @@ export function createCallerIdentities(deps: {
   return (request) => {
     const network = networkOf(request.ip);
     const carried = credentialOf(request, network);
-    const isKnown = carried !== null && known.has(carried);
+    const found = carried === null ? null : known.find(carried);
+    const isKnown = found !== null;
     const identity = {
       network,
       isKnown,
-      chargedTo: isKnown ? carried : network,
+      chargedTo: isKnown && carried !== null ? carried : network,
+      account: found?.account ?? null,
       isAuthenticated: false,
       permit: null as Permit | null,
       lookUp: <T>(work: () => Promise<T>) => (isKnown ? work() : lookUp(network, work)),
-      authenticate(credential: string | null = carried) {
+      authenticate(session?: { readonly key: string; readonly accountId: number }) {
+        const credential = session === undefined ? carried : sessionCredential(session.key);
         identity.isAuthenticated = true;
+        if (session !== undefined) identity.account = `account:${session.accountId}`;
         if (credential === null) return;
-        known.remember(credential);
-        identity.permit?.authenticate(credential);
+        known.remember(credential, identity.account);
+        if ((identity.permit?.authenticate(credential, identity.account) ?? null) !== null)
+          throw new ProblemError('rate.limited', TOO_MANY_REQUESTS, { retryAfterMs: 1_000 });
       },
       reject() {
         if (carried !== null) known.forget(carried);
       },
+      gateCaller: () => ({ chargedTo: identity.account ?? network, isKnown: identity.account !== null }),
     };
     return identity;
   };
 }
 
+/** For a caller beyond its share of the capacity. */
+export const TOO_MANY_REQUESTS = 'Too many requests. Try again in a moment.';
+
 const KNOWN_MS = 10 * 60_000;
-/** Some 150 bytes each. Only valid credentials are remembered, so a stranger cannot evict others. */
+/** Some 200 bytes each. Only valid credentials are remembered, so a stranger cannot evict others. */
 const MAX_KNOWN = 10_000;
+
+interface KnownCaller {
+  /** Of a session. */
+  readonly account: string | null;
+  /** Epoch milliseconds. */
+  readonly seenAt: number;
+}
 
 /**
  * The credentials that were valid recently. This decides only which share of the capacity a request counts against: each
  * request is still checked against the database, so a revoked credential grants no access.
  */
 function createKnownCallers(clock: Pick<Clock, 'now'>) {
-  /** When each was last seen, least recently first. */
-  const seenAt = new Map<string, number>();
+  /** Least recently seen first. */
+  const seen = new Map<string, KnownCaller>();
 
   return {
-    has(credential: string): boolean {
-      const at = seenAt.get(credential);
-      return at !== undefined && clock.now() - at < KNOWN_MS;
+    find(credential: string): KnownCaller | null {
+      const caller = seen.get(credential);
+      return caller !== undefined && clock.now() - caller.seenAt < KNOWN_MS ? caller : null;
     },
-    remember(credential: string): void {
-      seenAt.delete(credential);
-      seenAt.set(credential, clock.now());
-      if (seenAt.size <= MAX_KNOWN) return;
-      const [oldest] = seenAt.keys();
-      if (oldest !== undefined) seenAt.delete(oldest);
+    remember(credential: string, account: string | null): void {
+      seen.delete(credential);
+      seen.set(credential, { account, seenAt: clock.now() });
+      if (seen.size <= MAX_KNOWN) return;
+      const [oldest] = seen.keys();
+      if (oldest !== undefined) seen.delete(oldest);
     },
-    forget: (credential: string) => void seenAt.delete(credential),
+    forget: (credential: string) => void seen.delete(credential),
   };
 }
 
@@ -101,14 +124,19 @@ const LOOK_UPS_WAITING = 100;
  * @throws ProblemError rate.limited when the queue of the network is full
  */
 function createLookUp() {
-  const gates = new Map<string, { readonly gate: Gate; users: number }>();
+  const gates = new Map<string, { readonly gate: ReturnType<typeof createFairGate>; users: number }>();
 
   return async <T>(network: string, work: () => Promise<T>): Promise<T> => {
-    const entry = gates.get(network) ?? { gate: createGate(LOOK_UPS_AT_ONCE, LOOK_UPS_WAITING), users: 0 };
+    const entry = gates.get(network) ?? {
+      gate: createFairGate({ atOnce: LOOK_UPS_AT_ONCE, waiting: LOOK_UPS_WAITING }),
+      users: 0,
+    };
     gates.set(network, entry);
     entry.users += 1;
     try {
-      const found = await entry.gate.pass(async () => ({ value: await work() }));
+      const found = await entry.gate.pass({ chargedTo: network, isKnown: false }, async () => ({
+        value: await work(),
+      }));
       if (found !== null) return found.value;
       throw new ProblemError('rate.limited', 'Too many logins or keys to check. Try again in a moment.', {
         retryAfterMs: 1_000,
@@ -121,7 +149,7 @@ function createLookUp() {
 }
 
 /** The credential of a session, from its `ConsoleSession.key`. */
-export function sessionCredential(key: string): string {
+function sessionCredential(key: string): string {
   return `session:${key}`;
 }
 

@@ -11,7 +11,7 @@ import type { Connections } from '../http/connections.ts';
 import { describeProblem, PROBLEM_CONTENT_TYPE } from '../http/problem.ts';
 import { createAdmission, type Refusal } from './admission.ts';
 import { watchBodies } from './body-watch.ts';
-import { type CallerIdentity, createCallerIdentities } from './caller-identity.ts';
+import { type CallerIdentity, createCallerIdentities, TOO_MANY_REQUESTS } from './caller-identity.ts';
 import { createLoadWatch } from './load-watch.ts';
 
 declare module 'fastify' {
@@ -121,7 +121,7 @@ export function refuseOverload(
 
 const WORDS = {
   busy: ['server.busy', 'The server is overloaded. Try again in a moment.'],
-  share: ['rate.limited', 'Too many requests. Try again in a moment.'],
+  share: ['rate.limited', TOO_MANY_REQUESTS],
 } as const satisfies Record<Refusal, readonly [ProblemCode, string]>;
 
 /**

@@ -1,6 +1,7 @@
 /** Loads partners, clients, offices and phones, and normalizes both API spellings (CALL-1 to 4, DATA-4, DATA-9). */
 import type { DirectoryFound, WholeDirectory } from '@textprobe/contract/directory';
 import type { PhonesHealth } from '@textprobe/contract/phone-health';
+import { shortenSearch } from '@textprobe/domain/search-words';
 import { PARTNERS, TEST_PHONES } from './first-calls.ts';
 import { requestJson } from './http.ts';
 import {
@@ -85,12 +86,12 @@ export interface DirectorySearch {
   readonly ids?: readonly number[] | undefined;
 }
 
-/** Entries whose names match: the first hundred, and the total. */
+/** Entries whose names match: the first hundred, and the total. Words of the text beyond the server's limit are ignored. */
 export async function searchDirectory(
   { text, ids, ...search }: DirectorySearch,
   signal?: AbortSignal,
 ): Promise<DirectoryFound> {
-  const query = { ...search, text: text || undefined, ids: ids?.join() };
+  const query = { ...search, text: shortenSearch(text ?? '') || undefined, ids: ids?.join() };
   return requestJson<DirectoryFound>(`${T}/directory/search`, { query, signal });
 }
 

@@ -1,5 +1,5 @@
 /** A text with the words of a search marked (OVERVIEW-2). */
-import { searchWords } from '@textprobe/domain/search-words';
+import { typedWords } from '@textprobe/domain/search-words';
 import { Fragment } from 'react';
 
 /** A cell shows about 90 characters: a first match beyond this would be cut off. */
@@ -26,7 +26,7 @@ export function MarkedText({ text, search }: MarkedTextProps) {
 /** Plain and matching parts alternating, beginning with a plain one; an ellipsis replaces a long part before the first match. */
 export function markedParts(text: string, search: string): string[] {
   // The longest first: of `code` and `codes` both match, and the longer one is marked.
-  const words = searchWords(search).toSorted((a, b) => b.length - a.length);
+  const words = typedWords(search);
   if (words.length === 0) return [text];
   const pattern = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|');
   const parts = text.split(new RegExp(`(${pattern})`, 'iu'));

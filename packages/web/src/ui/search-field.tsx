@@ -1,7 +1,7 @@
 /** Searches a list by words while typing; `/` focuses it (OVERVIEW-2). */
 import { TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { SEARCH_LIMIT, SEARCH_WORDS_LIMIT, searchWords } from '@textprobe/domain/search-words';
+import { hasTooManyWords, SEARCH_LIMIT, SEARCH_WORDS_LIMIT } from '@textprobe/domain/search-words';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import classes from './search-field.module.css';
@@ -37,12 +37,10 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   }, [key, isBack]);
 
   const text = typed ?? value;
-  const hasTooMany = searchWords(text).length > SEARCH_WORDS_LIMIT;
 
   function search(wanted: string): void {
     clearTimeout(timer.current);
-    const isRefused = searchWords(wanted).length > SEARCH_WORDS_LIMIT;
-    if (!isRefused && wanted.trim() !== value) onSearch(wanted.trim());
+    if (!hasTooManyWords(wanted) && wanted.trim() !== value) onSearch(wanted.trim());
   }
 
   function type(wanted: string): void {
@@ -85,7 +83,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         )
       }
       value={text}
-      {...(hasTooMany ? { error: `Search for at most ${SEARCH_WORDS_LIMIT} words.` } : {})}
+      {...(hasTooManyWords(text) ? { error: `Search for at most ${SEARCH_WORDS_LIMIT} words.` } : {})}
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onKeyDown={({ key: pressed }) => pressed === 'Enter' && search(text)}
       onBlur={() => typed !== null && search(typed)}

@@ -1,10 +1,10 @@
 /** What forms with a password share that people fill in without a session: links and requests for an account. */
 import rateLimit from '@fastify/rate-limit';
+import { createFairGate } from '@textprobe/domain/fair-gate';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseForeignOrigin } from '../../auth/access.ts';
 import { newPasswordFault } from '../../auth/new-password.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { createFairGate } from '../../guard/gate.ts';
 import { networkOf } from '../../http/network.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 
@@ -29,7 +29,7 @@ export async function strangerForms(
   { publicUrl, formsPerMinute, refusal }: StrangerForms,
   mount: (scope: FastifyInstance, hashFor: HashForStranger) => void,
 ): Promise<void> {
-  const gate = createFairGate(HASHES_AT_ONCE, HASHES_WAITING);
+  const gate = createFairGate({ atOnce: HASHES_AT_ONCE, waiting: HASHES_WAITING });
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
       max: formsPerMinute,
@@ -40,8 +40,7 @@ export async function strangerForms(
     });
     scope.addHook('onRequest', async (request) => refuseForeignOrigin(request, publicUrl));
     mount(scope, async (request, password) => {
-      const caller = { network: networkOf(request.ip), isKnown: false };
-      const passwordHash = await gate.pass(caller, () => hashPassword(password));
+      const passwordHash = await gate.pass(request.identity.gateCaller(), () => hashPassword(password));
       if (passwordHash !== null) return passwordHash;
       throw new ProblemError('server.busy', 'Too many requests at once. Try again in a moment.', {
         retryAfterMs: 2_000,

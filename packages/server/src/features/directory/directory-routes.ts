@@ -1,6 +1,6 @@
 /** Lists partners, clients, offices and test phones (CALL-1 to 4), the whole directory, and searches it. */
 import { calls } from '@textprobe/contract/calls';
-import { SEARCH_LIMIT } from '@textprobe/contract/directory';
+import { FOUND_LIMIT } from '@textprobe/contract/directory';
 import type { Database } from '@textprobe/database/core/connection';
 import {
   listClientsOfPartner,
@@ -39,7 +39,7 @@ export function directoryRoutes(app: FastifyInstance, { db }: { db: Database }):
     return { partners, clients, offices: offices.map(officeToWire) };
   });
 
-  route(app, calls.searchDirectory, ({ query, scope }) => searchDirectory(db, scope, query, SEARCH_LIMIT));
+  route(app, calls.searchDirectory, ({ query, scope }) => searchDirectory(db, scope, query, FOUND_LIMIT));
 }
 
 function officeToWire({ phoneNumber, ...office }: OfficeRow) {

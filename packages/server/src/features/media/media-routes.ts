@@ -74,7 +74,9 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
     async (asked) => {
       const { request, reply } = asked;
       const file = await requireFile(asked);
-      const picture = await thumbnails.read(file).catch((error: unknown) => missing(request, error));
+      const picture = await thumbnails
+        .read(file, request.identity.gateCaller())
+        .catch((error: unknown) => missing(request, error));
       if (picture === null) {
         throw new ProblemError('media.no-thumbnail', 'This file has no thumbnail.');
       }

@@ -9,24 +9,24 @@ import {
   type MediaFileRow,
 } from '@textprobe/database/media/media-files';
 import type { Clock } from '@textprobe/domain/clock';
+import { createFairGate, type GateCaller } from '@textprobe/domain/fair-gate';
 import { MediaMissing, type MediaStorage, newStorageKey } from '@textprobe/media/media-storage';
-import { createGate } from '../../guard/gate.ts';
 import { ProblemError } from '../../http/problem.ts';
 
 export interface Thumbnails {
   /** WebP; null for a video or a picture that cannot be decoded. @throws ProblemError server.busy */
-  read(file: MediaFileRow): Promise<Buffer | null>;
+  read(file: MediaFileRow, caller: GateCaller): Promise<Buffer | null>;
 }
 
 /** Pixels: twice the displayed width, for high-density screens. */
 const WIDTH = 320;
-/** Pictures are decoded one at a time; a page full of them is queued. */
+/** Pictures are decoded one at a time; a page full of them is queued, and the accounts take turns. */
 const AT_ONCE = 1;
 const WAITING = 100;
 
 export function createThumbnails(deps: { db: Database; storage: MediaStorage; clock: Clock }): Thumbnails {
   const { db, storage, clock } = deps;
-  const gate = createGate(AT_ONCE, WAITING);
+  const gate = createFairGate({ atOnce: AT_ONCE, waiting: WAITING });
 
   async function make(file: MediaFileRow): Promise<{ picture: Buffer | null }> {
     // Loaded on first use: the decoder takes 0.1 s to load, which would delay every start.
@@ -57,11 +57,11 @@ export function createThumbnails(deps: { db: Database; storage: MediaStorage; cl
   }
 
   return {
-    async read(file) {
+    async read(file, caller) {
       if (!file.type.startsWith('image/')) return null;
       const kept = file.thumbnail_key === null ? null : await readKept(file.thumbnail_key);
       if (kept !== null) return kept;
-      const made = await gate.pass(() => make(file));
+      const made = await gate.pass(caller, () => make(file));
       if (made !== null) return made.picture;
       const message = 'Too many thumbnails are being created. Try again in a moment.';
       throw new ProblemError('server.busy', message, { retryAfterMs: 2_000 });

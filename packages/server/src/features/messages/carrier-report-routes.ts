@@ -39,14 +39,15 @@ export function carrierReportRoutes(app: FastifyInstance, deps: CarrierReportDep
     };
   });
 
-  route(app, calls.csvForCarrier, async ({ query, reply, scope }) => {
+  route(app, calls.csvForCarrier, async ({ query, request, reply, scope }) => {
     const { testId, names = false } = query;
     const ofTest = testId === undefined ? '' : `-${testId}`;
-    return sendCsv(reply, {
+    const csv = {
       fileName: `carrier-report${ofTest}-${losAngelesDate(clock.now())}.csv`,
       columns: carrierFieldNames(names),
       batches: rowsOf(streamForCarrier(deps, scope, query, STREAM_BATCH), names),
-    });
+    };
+    return app.download(request, reply, () => sendCsv(reply, csv));
   });
 }
 

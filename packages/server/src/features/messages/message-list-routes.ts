@@ -64,13 +64,14 @@ export function messageListRoutes(app: FastifyInstance, { db, codes, clock }: Me
       yield* streamMessages(db, scope, codes, { ...filter, testId }, STREAM_BATCH);
   }
 
-  route(app, calls.exportLogs, async ({ query, reply, scope }) => {
+  route(app, calls.exportLogs, async ({ query, request, reply, scope }) => {
     const testIds = query.testId === undefined ? query.testIds : [query.testId];
-    return sendCsv(reply, {
+    const csv = {
       fileName: csvFileName(testIds, clock.now()),
       columns: MESSAGE_CSV_COLUMNS,
       batches: csvBatches(db, scope, streamOfTests(scope, analyticsFilter(query), testIds)),
-    });
+    };
+    return app.download(request, reply, () => sendCsv(reply, csv));
   });
 }
 

@@ -43,9 +43,9 @@ interface MessageDeps {
 }
 
 export function messageRoutes(app: FastifyInstance, { db, codes, clock }: MessageDeps): void {
-  route(app, calls.testLogsOfTest, async ({ query: { testId }, reply, scope }) => {
+  route(app, calls.testLogsOfTest, async ({ query: { testId }, request, reply, scope }) => {
     await requireTest(db, scope, testId);
-    return sendJsonList(reply, wireBatches(db, scope, codes, testId));
+    return app.download(request, reply, () => sendJsonList(reply, wireBatches(db, scope, codes, testId)));
   });
 
   async function requireMessage(from: Database, scope: Scope, id: number): Promise<MessageLogRow> {

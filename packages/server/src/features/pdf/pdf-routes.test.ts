@@ -3,7 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import { rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { avi, picture } from '@textprobe/media/testing/sample-files';
-import { createReportRenderer, RenderFailed } from '@textprobe/reports/report-renderer';
+import { RenderFailed } from '@textprobe/reports/report-renderer';
 import { lettersOf } from '@textprobe/reports/testing/pdf-text';
 import { HARD_TEXT } from '@textprobe/reports/testing/sample-reports';
 import { beforeEach, expect, test } from 'vitest';
@@ -175,21 +175,6 @@ test('CALL-15 a long period is drawn by month', async () => {
 
 test('CALL-13 the report of a test that does not exist is 404', async () => {
   expect(await client.refusal(generatePdf, { query: { id: 999_999 } })).toBe('404 test.unknown');
-});
-
-test('CALL-13 a report beyond the queue limit is refused at once with 503 and Retry-After, and the queued ones are created', async () => {
-  const reports = createReportRenderer({ clock: server.clock }, { atOnce: 1, waiting: 1 });
-  await using narrow = await startTestServer({ reports });
-  const { testId } = await makeTest(narrow.db, narrow.clock.now());
-  const operator = await narrow.operator();
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => operator.send('GET', generatePdf.path, { query: { id: testId } })),
-  );
-  const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
-  expect(statuses).toEqual([200, 200, 503, 503, 503, 503]);
-  const refused = answers.find(({ status }) => status === 503);
-  expect(refused?.headers.get('retry-after')).toBe('5');
-  expect(await refused?.json()).toMatchObject({ code: 'report.busy' });
 });
 
 test('CALL-13 a report is canceled when its client disconnects, and no failure is logged', async () => {

@@ -3,10 +3,12 @@ import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Clock } from '@textprobe/domain/clock';
+import { createFairGate } from '@textprobe/domain/fair-gate';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { Generated, Report } from '@textprobe/reports/report-data';
-import { RendererBusy, RenderFailed, type ReportRenderer } from '@textprobe/reports/report-renderer';
+import { RenderFailed, type ReportRenderer } from '@textprobe/reports/report-renderer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signalOfClose } from '../../http/disconnect.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Thumbnails } from '../media/thumbnails.ts';
@@ -23,13 +25,18 @@ interface PdfDeps {
   readonly thumbnails: Thumbnails;
 }
 
+/**
+ * A long report takes some 2 s of a core and 400 MB. Only one report of an account is rendered at a time, so that another account's
+ * need not wait for it.
+ */
+const LIMITS = { atOnce: 2, ofCaller: 1, waiting: 20 };
 /** An immediate retry of a failed report would fail again. */
 const RETRY_FAILED_MS = 10_000;
-/** A long report takes some 2 s, and two are rendered at once. */
 const RETRY_BUSY_MS = 5_000;
 
 export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
   const { db, clock, reports } = deps;
+  const gate = createFairGate(LIMITS);
   const generatedNow = (request: FastifyRequest): Generated => ({
     at: clock.now(),
     by: request.session?.username ?? 'anonymous',
@@ -42,15 +49,20 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
     fileName: string,
     gather: () => Promise<Report>,
   ): Promise<FastifyReply> {
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    let pdf: Uint8Array;
+    const closed = signalOfClose(reply);
+    let pdf: Uint8Array | null;
     try {
-      pdf = await reports.render(gather, gone.signal);
+      // The data is read once it is this report's turn, so that queued ones cost no memory.
+      const render = () => reports.render(gather, closed);
+      pdf = await gate.pass(request.identity.gateCaller(), render, closed);
     } catch (error) {
       // The client has disconnected: there is nothing to answer or to log.
-      if (gone.signal.aborted) return reply.hijack();
-      refuse(request, error);
+      if (closed.aborted) return reply.hijack();
+      explainFailure(request, error);
+    }
+    if (pdf === null) {
+      const message = 'You have too many reports in progress. Try again in a few seconds.';
+      throw new ProblemError('report.busy', message, { retryAfterMs: RETRY_BUSY_MS });
     }
     return reply
       .type('application/pdf')
@@ -62,7 +74,7 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
     const generated = generatedNow(request);
     const test = await requireTest(db, scope, id);
     return send(request, reply, `test-report-${id}-${today()}.pdf`, () =>
-      gatherTestReport(deps, scope, test, generated),
+      gatherTestReport({ ...deps, caller: request.identity.gateCaller() }, scope, test, generated),
     );
   });
 
@@ -82,11 +94,7 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
   });
 }
 
-function refuse(request: FastifyRequest, error: unknown): never {
-  if (error instanceof RendererBusy) {
-    const message = 'Too many reports are being created. Try again in a few seconds.';
-    throw new ProblemError('report.busy', message, { retryAfterMs: RETRY_BUSY_MS });
-  }
+function explainFailure(request: FastifyRequest, error: unknown): never {
   if (error instanceof RenderFailed) {
     request.log.error({ err: error }, 'could not create a report');
     const message =

@@ -3,12 +3,13 @@ import type { TestLog } from '@textprobe/contract/messages';
 import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findNames, findTestPhones } from '@textprobe/database/directory/directory';
-import { listTestMedia } from '@textprobe/database/media/media-files';
+import { listTestMedia, type MediaFileRow } from '@textprobe/database/media/media-files';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
 import { readCarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
 import type { TestRow } from '@textprobe/database/tests/tests';
+import type { GateCaller } from '@textprobe/domain/fair-gate';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import {
   type Generated,
@@ -30,10 +31,12 @@ export interface TestReportDeps {
   readonly db: Database;
   readonly codes: MessageCodes;
   readonly thumbnails: Thumbnails;
+  /** Who asks for the report, and so for its thumbnails. */
+  readonly caller: GateCaller;
 }
 
 export async function gatherTestReport(
-  { db, codes, thumbnails }: TestReportDeps,
+  { db, codes, thumbnails, caller }: TestReportDeps,
   scope: Scope,
   test: TestRow,
   generated: Generated,
@@ -43,7 +46,7 @@ export async function gatherTestReport(
     countOutcomesOfTest(db, scope, test.id),
     findNames(db, scope, { partners, clients, offices }),
     findTestPhones(db, scope, test.phone_ids),
-    gatherMedia(db, thumbnails, test),
+    gatherMedia(db, (file) => thumbnails.read(file, caller), test),
   ]);
   return {
     head: {
@@ -144,12 +147,16 @@ function toReportLog(row: MessageLogRow, log: TestLog, names: ReturnType<typeof 
   };
 }
 
-async function gatherMedia(db: Database, thumbnails: Thumbnails, test: TestRow): Promise<ReportMedia[]> {
+async function gatherMedia(
+  db: Database,
+  readThumbnail: (file: MediaFileRow) => Promise<Buffer | null>,
+  test: TestRow,
+): Promise<ReportMedia[]> {
   const files = (await listTestMedia(db, [test.id])).get(test.id) ?? [];
   return Promise.all(
     files.map(async (file) => {
       // A report without a picture is better than none: the file may be missing, or the thumbnail queue full.
-      const picture = await thumbnails.read(file).catch(() => null);
+      const picture = await readThumbnail(file).catch(() => null);
       const { name, type, size } = file;
       return picture === null ? { name, type, size } : { name, type, size, picture };
     }),

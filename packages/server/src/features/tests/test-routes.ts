@@ -119,12 +119,12 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
     engineApi.publishChanges(deleted);
   });
 
-  route(app, calls.listTests, async ({ query, reply, scope }) => {
+  route(app, calls.listTests, async ({ query, request, reply, scope }) => {
     const { page, pageSize, from: firstDay, to: lastDay, ...others } = query;
     const testOfCode = await findTestOfCode(scope, others.text);
     const filter = { ...others, testOfCode, firstDay, lastDay };
     if (page === undefined && pageSize === undefined) {
-      return sendJsonList(reply, wireBatches(db, scope, filter));
+      return app.download(request, reply, () => sendJsonList(reply, wireBatches(db, scope, filter)));
     }
     const limit = pageSize ?? TESTS_PAGE_SIZE;
     const offset = ((page ?? 1) - 1) * limit;

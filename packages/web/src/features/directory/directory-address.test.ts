@@ -21,7 +21,9 @@ test('DIR-1: search, state, parent, order and page are read from the URL, and in
     order: 'name',
     page: 1,
   };
-  expect(read('state=gone&partnerId=x&clientId=-1&order=carrier&page=0')).toEqual(usual);
+  expect(read('text=a+b+c+d+e+f+g+h+i+j+k&state=gone&partnerId=x&clientId=-1&order=carrier&page=0')).toEqual(
+    usual,
+  );
   expect(read('partnerId=3&clientId=4&order=--name', 'partners')).toEqual(usual);
   expect(isNarrowed(read('state=all&order=-name'))).toBe(false);
   expect(isNarrowed(read('clientId=4'))).toBe(true);

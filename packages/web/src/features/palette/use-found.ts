@@ -9,7 +9,7 @@ import type { Gateway } from '@textprobe/contract/gateways';
 import type { TestLog } from '@textprobe/contract/messages';
 import type { Test } from '@textprobe/contract/tests';
 import { normalizeMessageCode } from '@textprobe/domain/message-code';
-import { SEARCH_WORDS_LIMIT, searchedTestId, searchWords } from '@textprobe/domain/search-words';
+import { searchedTestId, shortenSearch } from '@textprobe/domain/search-words';
 import { searchDirectory } from '../../api/directory.ts';
 import { getLogsOfCode } from '../../api/messages.ts';
 import type { Phone } from '../../api/normalize.ts';
@@ -127,10 +127,9 @@ async function searchServer(text: string, signal: AbortSignal): Promise<OnServer
 }
 
 async function findTests(text: string, signal: AbortSignal): Promise<FoundTests> {
-  const words = searchWords(text).slice(0, SEARCH_WORDS_LIMIT).join(' ');
   const id = searchedTestId(text);
   const [found, named] = await Promise.all([
-    search(words, SHOWN, signal),
+    search(shortenSearch(text), SHOWN, signal),
     // Leading zeros do not change the number, and no message contains a number like this.
     id === null ? null : search(`#${String(id).padStart(40, '0')}`, 1, signal),
   ]);
