@@ -151,8 +151,8 @@ async function openWorker(
   { demo }: Pick<Settings, 'demo'>,
   base: Omit<WorkerOptions, 'configuredGateways'> & ProgramDeps,
 ): Promise<{ readonly opened: OpenedGateways; readonly engine: Engine }> {
-  const { db, log, stops } = base;
-  if (demo && (await loadDemoDirectory(db))) {
+  const { db, clock, log, stops } = base;
+  if (demo && (await loadDemoDirectory(db, clock.now()))) {
     log.info({}, 'loaded the demo directory');
   }
   const opened = await openGateways(plan, base);
