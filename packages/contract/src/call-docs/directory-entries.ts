@@ -52,7 +52,7 @@ function docsOf({ one, body, entry, refusals, onReplace = '', onRetire = '' }: K
     },
     replace: {
       summary: `Change one ${one}`,
-      description: `Send the \`ETag\` of the last answer as \`If-Match\`: a change made since is not overwritten.${onReplace}`,
+      description: `Send the \`ETag\` of the last answer as \`If-Match\`: a change made since is not overwritten. Without the header, nothing is changed.${onReplace}`,
       problems: ['directory.unknown', 'directory.changed', ...inUse, ...refusals],
       answerHeaders: ['ETag'],
       exampleBody: body,

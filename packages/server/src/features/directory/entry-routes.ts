@@ -16,6 +16,7 @@ import {
 import type { EntryKind, EntryRows } from '@textprobe/database/directory/entry-kinds';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { matchesTag } from '../../http/entity-tags.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
 import { checkFields, inUse, NOUNS, requireRightTo } from './entry-rules.ts';
@@ -132,8 +133,8 @@ function tagOf({
 }
 
 function requireUnchanged({ headers }: FastifyRequest, entry: AnyRow): void {
-  const given = headers[IF_MATCH_HEADER.toLowerCase()];
-  if (given === tagOf(entry)) return;
+  const given = headers['if-match'];
+  if (given !== undefined && matchesTag(given, tagOf(entry), 'strong')) return;
   throw new ProblemError(
     'directory.changed',
     given === undefined
