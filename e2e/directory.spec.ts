@@ -141,6 +141,7 @@ test('DIR-1 a retired phone leaves the list and the picker and can be restored, 
   await openDirectory(page, 'phones', '?text=drawer');
   await act(page, 'Drawer phone', 'Retire');
   await expect(page.getByRole('alertdialog')).toContainText('leaves the lists for choosing recipients');
+  await expect(page.getByRole('alertdialog')).toContainText('keys and sources are revoked for good');
   await confirm(page, 'Retire');
   await expect(page.getByText('No active phones match “drawer”.')).toBeVisible();
   await show(page, 'Retired');
@@ -155,6 +156,14 @@ test('DIR-1 a retired phone leaves the list and the picker and can be restored, 
   await act(page, 'Drawer phone', 'Restore');
   await expect(page.getByText('Restored Drawer phone.')).toBeVisible();
   await show(page, 'All');
+  await act(page, 'Drawer phone', 'Edit');
+  const partner = page.getByRole('combobox', { name: 'Partner' });
+  await expect(partner).not.toHaveAccessibleDescription(/revoked/);
+  await partner.click();
+  await page.getByRole('option', { name: 'Harbor Health Group' }).click();
+  await expect(partner).toHaveAccessibleDescription(/^With another partner, its open pairing ends/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await act(page, 'Drawer phone', 'Delete');
   await confirm(page, 'Delete');
   await expect(page.getByText('No phones match “drawer”.')).toBeVisible();

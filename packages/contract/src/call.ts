@@ -18,6 +18,8 @@ export interface Call {
   readonly roles?: readonly Role[];
   /** Needs the password again once it was last given more than 15 minutes ago (ACCT-9). */
   readonly proof?: true;
+  /** Needs the header `If-Match` with the `ETag` of what the change was made from (DIR-2). */
+  readonly ifMatch?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -154,7 +154,7 @@ function callsOf<const K extends DirectoryKind, B extends z.ZodType, E extends z
     }),
     create: post(path, { roles, body, status: 201, answer: entry }),
     read: get(`${path}/:id`, { ...one, roles: ALL_ROLES, answer: entry }),
-    replace: put(`${path}/:id`, { ...one, body, answer: entry }),
+    replace: put(`${path}/:id`, { ...one, ifMatch: true, body, answer: entry }),
     delete: remove(`${path}/:id`, { ...one, status: 204 }),
     retire: post(`${path}/:id/retire`, { ...one, answer: entry }),
     restore: post(`${path}/:id/restore`, { ...one, answer: entry }),

@@ -156,6 +156,7 @@ export const gatewayCalls = {
   }),
   testGateway: post(`${GATEWAYS}/test`, {
     roles: ADMINISTRATORS,
+    proof: true,
     body: testGatewayBodySchema,
     answer: testGatewayAnswerSchema,
   }),

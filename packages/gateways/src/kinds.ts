@@ -10,7 +10,7 @@ import {
 } from '@textprobe/domain/gateway-settings';
 import type { Gateway, GatewayShare, LinkState, SubmissionOutcome } from './gateway-port.ts';
 import type { Log } from './log.ts';
-import type { Probe } from './probe.ts';
+import type { Probe, ProbeOptions } from './probe.ts';
 import type { SettingsCheck } from './setting-fields.ts';
 import { probeSmpp } from './smpp/probe.ts';
 import { checkSmppSettings, longestSubmissionMs, type SmppGatewaySettings } from './smpp/settings.ts';
@@ -80,6 +80,16 @@ export function markSettings({ kind, settings }: GatewaySettings, version = 0): 
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
+/** What it connects to; the host is a name, or an address without brackets. */
+export function targetOf({ kind, settings }: GatewaySettings): {
+  readonly host: string;
+  readonly port: number;
+} {
+  if (kind === 'smpp') return { host: settings.host, port: settings.port };
+  const { hostname, port, protocol } = new URL(settings.baseUrl);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (protocol === 'https:' ? 443 : 80)) };
+}
+
 /** Creates a gateway that is ready to start. */
 export function openGateway(
   { kind, settings }: GatewaySettings,
@@ -99,10 +109,7 @@ export function openGateway(
 }
 
 /** Tests the connection without sending a message. Never rejects. */
-export function probeGateway(
-  { kind, settings }: GatewaySettings,
-  options: { readonly clock: Clock; readonly withinMs: number },
-): Promise<Probe> {
+export function probeGateway({ kind, settings }: GatewaySettings, options: ProbeOptions): Promise<Probe> {
   return kind === 'smpp' ? probeSmpp(settings, options) : probeTwilio(settings, options);
 }
 

@@ -90,8 +90,8 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
   }
 }
 
-/** A lookup function with fixed addresses; Node tries them in turn (RFC 8305). */
-function pinnedTo(addresses: readonly string[]): LookupFunction {
+/** A lookup function with fixed, checked addresses; Node tries them in turn (RFC 8305). */
+export function pinnedTo(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (host, options, callback) => {
     const [first] = answers;

@@ -21,7 +21,8 @@ export interface PrivateNetwork {
   route(address: string, port: number): { readonly address: string; readonly port: number };
 }
 
-const ownNetwork: PrivateNetwork = {
+/** The network of this machine. */
+export const ownNetwork: PrivateNetwork = {
   resolve: openInternet.resolve,
   ownAddresses: () =>
     Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address)),
@@ -84,14 +85,18 @@ export async function findPrivateHost(
     const which = isIP(host) === 0 ? `Not every address of ${host} is` : `${host} is not`;
     return refuse(`${which} in a private network (10.x, 172.16–31.x, 192.168.x, fc00::/7).`);
   }
-  const own = network.ownAddresses();
-  if (addresses.some((one) => own.some((other) => isSameAddress(one, other))))
+  if (addresses.some((one) => isOwnAddress(network, one)))
     return refuse(`${host} is the address of this server. Enter the address of the phone.`);
   const target = { host: isIP(host) === 6 ? `[${host}]` : host, port, route: network.route(address, port) };
   return {
     ok: true,
     send: (request) => withinTime(deps.clock, (signal) => exchange(target, request, signal)),
   };
+}
+
+/** Whether this machine has the address. */
+export function isOwnAddress(network: PrivateNetwork, address: string): boolean {
+  return network.ownAddresses().some((own) => isSameAddress(address, own));
 }
 
 const refuse = (message: string): PrivateHost => ({ ok: false, message });
@@ -112,8 +117,11 @@ function readAddress(
   return { host: bareHost(url), port };
 }
 
-/** Null if it fails or takes too long. */
-async function withinTime<T>(clock: Clock, work: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
+/** Null if it fails or takes longer than 10 s. */
+export async function withinTime<T>(
+  clock: Clock,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | null> {
   const abort = new AbortController();
   const cancel = clock.after(TIMEOUT_MS, () => abort.abort());
   try {

@@ -168,7 +168,7 @@ async function mountCalls(
   await accountLinkRoutes(api, { db, clock, publicUrl, formsPerMinute, onPasswordChange });
   await signupRequestRoutes(api, { db, clock, publicUrl, formsPerMinute, signup: deps.signup });
   directoryRoutes(api, { db });
-  entryRoutes(api, { db });
+  entryRoutes(api, { db, clock });
   await importRoutes(api, { db, clock });
   firstStepsRoutes(api, { db });
   await testRoutes(api, { db, codes, engineApi, clock, intake, fetchLink, publicUrl });

@@ -1,4 +1,5 @@
 /** The ESME side: connects, binds, submits, and receives messages and receipts. Reconnecting is up to the caller. */
+import type { LookupFunction } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { bindSession, createClientSession, type SmppBindOptions, type SmppClient } from './client-session.ts';
 import { aborted, openSocket } from './open-socket.ts';
@@ -10,6 +11,8 @@ export interface SmppClientOptions extends SmppBindOptions {
   readonly port: number;
   /** True: TLS, verifying the peer's certificate against `host`. Or TLS options such as `ca`, `cert`, `key`. */
   readonly tls?: boolean | ConnectionOptions;
+  /** Resolves the host name. Default: the system's resolver. */
+  readonly lookup?: LookupFunction | undefined;
   /** Cancels connecting and binding. Ignored once bound. */
   readonly signal?: AbortSignal;
 }
@@ -20,8 +23,8 @@ export interface SmppClientOptions extends SmppBindOptions {
  *   if it gets no response to the bind.
  */
 export async function connectSmppClient(options: SmppClientOptions): Promise<SmppClient> {
-  const { clock, signal, host, port, tls } = options;
-  const socket = await openSocket({ host, port, tls, clock, signal });
+  const { clock, signal, host, port, tls, lookup } = options;
+  const socket = await openSocket({ host, port, tls, lookup, clock, signal });
   const session = createClientSession(socket, options);
   const onAbort = () => session.destroy('canceled');
   signal?.addEventListener('abort', onAbort, { once: true });

@@ -1,5 +1,5 @@
 /** Opens a TCP or TLS connection within a time limit. */
-import { isIP, type Socket, connect as tcpConnect } from 'node:net';
+import { isIP, type LookupFunction, type Socket, connect as tcpConnect } from 'node:net';
 import { type ConnectionOptions, connect as tlsConnect } from 'node:tls';
 import type { Clock } from './clock.ts';
 import { SmppError } from './smpp-error.ts';
@@ -9,6 +9,8 @@ export interface SocketTarget {
   readonly port: number;
   /** True: TLS, verifying the peer's certificate against `host`. Or TLS options such as `ca`, `cert`, `key`. */
   readonly tls?: boolean | ConnectionOptions | undefined;
+  /** Resolves the host name. Default: the system's resolver. */
+  readonly lookup?: LookupFunction | undefined;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
 }
@@ -17,10 +19,11 @@ export interface SocketTarget {
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Resolves once connected, with TLS after the handshake. @throws SmppError: connect-failed, timeout, aborted. */
-export function openSocket({ host, port, tls, clock, signal }: SocketTarget): Promise<Socket> {
+export function openSocket({ host, port, tls, lookup, clock, signal }: SocketTarget): Promise<Socket> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted(signal));
-    const socket = tls ? openTls(host, port, tls) : tcpConnect({ host, port });
+    const target = { host, port, ...(lookup && { lookup }) };
+    const socket = tls ? openTls(target, tls) : tcpConnect(target);
     const onAbort = () => settle(aborted(signal));
     const onError = (cause: Error) =>
       settle(
@@ -49,9 +52,12 @@ export function openSocket({ host, port, tls, clock, signal }: SocketTarget): Pr
   });
 }
 
-function openTls(host: string, port: number, tls: true | ConnectionOptions): Socket {
-  const servername = isIP(host) ? {} : { servername: host };
-  return tlsConnect({ ...servername, ...(tls === true ? {} : tls), host, port });
+function openTls(
+  target: Pick<ConnectionOptions, 'lookup'> & { readonly host: string; readonly port: number },
+  tls: true | ConnectionOptions,
+): Socket {
+  const servername = isIP(target.host) ? {} : { servername: target.host };
+  return tlsConnect({ ...servername, ...(tls === true ? {} : tls), ...target });
 }
 
 // A host name with several addresses fails with an AggregateError, whose message is empty.

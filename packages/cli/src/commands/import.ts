@@ -28,8 +28,10 @@ export async function importFile(settings: Settings, args: readonly string[]): P
   const { counts, rows } = await withDatabase(
     'import',
     settings,
-    ({ db }): Promise<ImportOutcome> =>
-      isPreview ? previewFile(db, check) : db.transaction().execute((tx) => importChecked(tx, check)),
+    ({ db }, { clock }): Promise<ImportOutcome> =>
+      isPreview
+        ? previewFile(db, check)
+        : db.transaction().execute((tx) => importChecked(tx, check, clock.now())),
   );
   if (counts.wrong > 0) throw refusal(file, wrongOf({ counts, rows }));
   const total = `${counts.new} new, ${counts.changed} changed, ${counts.same} unchanged (partners, clients, offices and phones together).\n`;

@@ -63,6 +63,8 @@ interface EdgeOptions
   /** The gateways of the settings, whose carriers may post receipts here. */
   readonly configuredGateways: readonly ConfiguredGateway[];
   readonly reach: Reach;
+  /** Whether this process runs the simulated carriers. */
+  readonly hasLab: boolean;
   readonly sealer: Sealer;
   /** How long a phone that pings may be silent before it counts as offline, in milliseconds. */
   readonly offlineAfterMs: number;
@@ -132,7 +134,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       csrf: await readOrCreateSecret(db, 'csrf'),
       mediaLinks: await readOrCreateSecret(db, 'media links'),
     },
-    gatewayKinds: createGatewayKinds(clock),
+    gatewayKinds: createGatewayKinds({ clock, hasLab: options.hasLab }),
     findGatewayReceipts: findStoredReceipts(options),
     media: { storage, fetchLink: fetchFile },
     subscribeLive: feed.subscribe,

@@ -78,10 +78,10 @@ export async function warnOfIgnoredPassword(
   );
 }
 
-/** Loads the demo directory if there is no partner yet. @returns whether it did */
-export async function loadDemoDirectory(db: Database): Promise<boolean> {
+/** Loads the demo directory if there is no partner yet. @param now epoch milliseconds @returns whether it did */
+export async function loadDemoDirectory(db: Database, now: number): Promise<boolean> {
   if ((await listPartners(db, ALL_PARTNERS, 'all')).length > 0) return false;
-  await importDirectory(db, demoDirectory);
+  await importDirectory(db, demoDirectory, now);
   return true;
 }
 

@@ -20,7 +20,7 @@ const BEGIN = Date.UTC(2026, 10, 22);
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await importDirectory(database.db, demoDirectory);
+  await importDirectory(database.db, demoDirectory, BEGIN);
 });
 afterAll(() => database.drop());
 

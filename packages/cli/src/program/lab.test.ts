@@ -1,4 +1,5 @@
 import { silentLog } from '@textprobe/database/core/log';
+import { restoreEntry, retireEntry } from '@textprobe/database/directory/entries';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
@@ -36,15 +37,14 @@ it('phones imported later get a handset, existing ones keep their key, and each 
     scenario: await readScenario('perfect'),
     seed: '1',
   };
-  await importDirectory(database.db, {
-    offices: [],
-    phones: [phone('Ada', '+12135550101'), phone('Silent', '+12135550102', 'receipt')],
-  });
+  const load = (...phones: ReturnType<typeof phone>[]) =>
+    importDirectory(database.db, { offices: [], phones }, clock.now());
+  await load(phone('Ada', '+12135550101'), phone('Silent', '+12135550102', 'receipt'));
   const lab = await startLab(options);
   const atFirst = await keysByPhone();
   expect([...atFirst.keys()]).toEqual(['Ada']);
 
-  await importDirectory(database.db, { offices: [], phones: [phone('Bob', '+12135550103')] });
+  await load(phone('Bob', '+12135550103'));
   await clock.advance(5_000);
   // Finishes the round that the clock has started.
   await lab.stop();
@@ -55,4 +55,23 @@ it('phones imported later get a handset, existing ones keep their key, and each 
   const next = await startLab(options);
   expect((await keysByPhone()).get('Ada')).not.toBe(atFirst.get('Ada'));
   await next.stop();
+});
+
+it('PAIR-4 a handset of the lab has no key while its phone is retired', async () => {
+  const clock = createManualClock(Date.now());
+  const { db } = database;
+  await importDirectory(db, { offices: [], phones: [phone('Ada', '+12135550101')] }, clock.now());
+  const { id } = await db.selectFrom('test_phones').select('id').executeTakeFirstOrThrow();
+  const options = { db, clock, log: silentLog, scenario: await readScenario('perfect'), seed: '1' };
+  const lab = await startLab(options);
+  await db.transaction().execute((tx) => retireEntry(tx, 'phones', id, clock.now()));
+  await clock.advance(5_000);
+  // Finishes the round that the clock has started.
+  await lab.stop();
+  expect((await keysByPhone()).size).toBe(0);
+  const next = await startLab(options);
+  await db.transaction().execute((tx) => restoreEntry(tx, 'phones', id));
+  await clock.advance(5_000);
+  await next.stop();
+  expect((await keysByPhone()).size).toBe(1);
 });

@@ -6,7 +6,8 @@ import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
 import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { listTestPhones } from '@textprobe/database/directory/choices';
+import { listEntries } from '@textprobe/database/directory/entries';
+import type { EntryRows } from '@textprobe/database/directory/entry-kinds';
 import { replaceHandsetKeys } from '@textprobe/database/handset-keys/handset-keys';
 import type { Clock } from '@textprobe/domain/clock';
 import { defaultSettings, SMPP_SETTINGS } from '@textprobe/domain/gateway-settings';
@@ -21,6 +22,8 @@ const KEY_LABEL = 'carrier lab';
 export const LAB_LOGIN = { systemId: 'textprobe', password: 'lab' } as const;
 /** How often newly imported phones get a handset. */
 const REFRESH_MS = 5_000;
+/** More than any installation has. */
+const MAX_HANDSETS = 1_000_000;
 
 interface LabOptions {
   readonly db: Database;
@@ -69,7 +72,9 @@ export async function startLab({ db, clock, log, scenario, seed }: LabOptions): 
   const keys = new Map<number, HandsetKey>();
   let known = '';
   async function refreshHandsets(): Promise<void> {
-    const phones = await listTestPhones(db, ALL_PARTNERS, 'all');
+    const everything = { order: 'name', offset: 0, limit: MAX_HANDSETS };
+    const { rows: phones } = await listEntries(db, ALL_PARTNERS, 'phones', {}, everything);
+    // With the partner, since a phone that moves to another loses its key.
     const now = JSON.stringify(phones);
     if (now === known) return;
     const keyed = phones.map((phone) => {
@@ -77,7 +82,7 @@ export async function startLab({ db, clock, log, scenario, seed }: LabOptions): 
       keys.set(phone.id, created);
       return { phone, ...created };
     });
-    const reporting = keyed.filter(({ phone }) => phone.evidence === 'handset');
+    const reporting = keyed.filter(({ phone }) => reports(phone));
     await replaceHandsetKeys(
       db,
       KEY_LABEL,
@@ -88,7 +93,7 @@ export async function startLab({ db, clock, log, scenario, seed }: LabOptions): 
       keyed.map(({ phone, key }) => ({
         phoneNumber: phone.phoneNumber,
         carrier: phone.carrier,
-        key: phone.evidence === 'handset' ? key : null,
+        key: reports(phone) ? key : null,
       })),
     );
     known = now;
@@ -103,6 +108,11 @@ export async function startLab({ db, clock, log, scenario, seed }: LabOptions): 
       await lab.stop();
     },
   };
+}
+
+/** A retired phone has no key, like any other. */
+function reports({ evidence, retired, parents }: EntryRows['phones']): boolean {
+  return evidence === 'handset' && !retired && !parents.some((parent) => parent.retired);
 }
 
 function smppGateway({ smpp: { host, port } }: CarrierLab): ConfiguredGateway {

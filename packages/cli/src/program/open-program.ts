@@ -64,7 +64,8 @@ const DRAIN_MS = 5_500;
 export async function openProgram(settings: Settings, parts: Parts, deps: ProgramDeps): Promise<Program> {
   const { clock, log, stops } = deps;
   const plan = parts.worker ? await planGateways(settings) : await planEdgeGateways(settings, log);
-  const reach = createReach(plan?.kind === 'lab' ? null : settings.publicUrl);
+  const hasLab = plan?.kind === 'lab';
+  const reach = createReach(hasLab ? null : settings.publicUrl);
   const sealer = openSealer(settings, { inDataDir: parts.holdsDataDir });
   const { url, db, indexOnlyPool } = await openStore({
     databaseUrl: settings.databaseUrl,
@@ -107,6 +108,7 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
         ...base,
         engineApi,
         configuredGateways,
+        hasLab,
         metrics: scraped,
         counters: metrics,
       })
@@ -151,8 +153,8 @@ async function openWorker(
   { demo }: Pick<Settings, 'demo'>,
   base: Omit<WorkerOptions, 'configuredGateways'> & ProgramDeps,
 ): Promise<{ readonly opened: OpenedGateways; readonly engine: Engine }> {
-  const { db, log, stops } = base;
-  if (demo && (await loadDemoDirectory(db))) {
+  const { db, clock, log, stops } = base;
+  if (demo && (await loadDemoDirectory(db, clock.now()))) {
     log.info({}, 'loaded the demo directory');
   }
   const opened = await openGateways(plan, base);

@@ -22,9 +22,13 @@ interface Kind {
   /** The entry that the body makes, without `id` and `retired`. */
   readonly entry: object;
   readonly refusals: readonly ProblemCode[];
+  /** What else a change, and retiring, does. */
+  readonly onReplace?: string;
+  readonly onRetire?: string;
 }
 
-function docsOf({ one, body, entry, refusals }: Kind) {
+function docsOf({ one, body, entry, refusals, onReplace = '', onRetire = '' }: Kind) {
+  const inUse: readonly ProblemCode[] = onReplace === '' ? [] : ['directory.in-use'];
   const example = { id: 3, retired: false, ...body, ...entry };
   return {
     list: {
@@ -48,9 +52,8 @@ function docsOf({ one, body, entry, refusals }: Kind) {
     },
     replace: {
       summary: `Change one ${one}`,
-      description:
-        'Send the `ETag` of the last answer as `If-Match`: a change made since is not overwritten.',
-      problems: ['directory.unknown', 'directory.changed', ...refusals],
+      description: `Send the \`ETag\` of the last answer as \`If-Match\`: a change made since is not overwritten. Without the header, nothing is changed.${onReplace}`,
+      problems: ['directory.unknown', 'directory.changed', ...inUse, ...refusals],
       answerHeaders: ['ETag'],
       exampleBody: body,
       example,
@@ -62,14 +65,14 @@ function docsOf({ one, body, entry, refusals }: Kind) {
     },
     retire: {
       summary: `Retire one ${one}`,
-      description:
-        'It leaves the lists for choosing recipients, with everything below it, and new tests cannot name it. Tests that were scheduled before continue.',
+      description: `It leaves the lists for choosing recipients, with everything below it, and new tests cannot name it. Tests that were scheduled before continue.${onRetire}`,
       problems: ['directory.unknown'],
       answerHeaders: ['ETag'],
       example: { ...example, retired: true },
     },
     restore: {
       summary: `Restore one retired ${one}`,
+      ...(onRetire !== '' && { description: 'What was revoked when it was retired stays revoked.' }),
       problems: ['directory.unknown'],
       answerHeaders: ['ETag'],
       example,
@@ -82,6 +85,7 @@ const partners = docsOf({
   body: { name: PARTNER.name, limitPerDay: null },
   entry: { parents: [], offices: 4 },
   refusals: ['directory.name-taken'],
+  onRetire: ' The open pairings of its phones end, and their handset keys and sources are revoked.',
 });
 const clients = docsOf({
   one: 'client',
@@ -100,6 +104,9 @@ const phones = docsOf({
   body: phoneBody,
   entry: { parents: [] },
   refusals: ['directory.number-taken'],
+  onReplace:
+    ' With another partner, its open pairing ends, and its handset keys and sources are revoked. Refused as `directory.in-use` while tests have yet to send to it from offices of other partners.',
+  onRetire: ' Its open pairing ends, and its handset keys and sources are revoked.',
 });
 
 export const directoryEntryDocs = {

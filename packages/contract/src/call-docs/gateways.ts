@@ -75,7 +75,7 @@ export const gatewayDocs = {
   testGateway: {
     summary: 'Test a connection',
     description:
-      'Binds and sends enquire_link, or fetches the account, and returns the result within ten seconds. No message is sent. For an existing gateway, omitted secrets keep their stored values.',
+      'Binds and sends enquire_link, or fetches the account, and returns the result within ten seconds. No message is sent. This server itself is not reached, unless it runs the simulated carriers; in a private network, the result only shows whether a carrier accepts the account. For an existing gateway, omitted secrets keep their stored values.',
     problems: ['gateway.unknown', 'gateway.read-only', 'secrets.unavailable'],
     exampleBody: { kind: 'smpp', settings: WRITE.settings },
     example: {

@@ -87,8 +87,9 @@ export const pairingDocs = {
   },
   openPairing: {
     summary: 'Get the settings for a phone, once',
-    description: 'Creates the key or source. Further calls with the same code get 404.',
-    problems: ['pair-code.unknown', 'secrets.unavailable'],
+    description:
+      'Creates the key or source. Further calls with the same code get 404, and so does a link whose maker may no longer pair the phone, or whose phone has moved to another partner or is retired.',
+    problems: ['pair-code.unknown', 'origin.foreign', 'rate.limited', 'secrets.unavailable'],
     exampleBody: { code: 'q1W2e3R4t5Y6u7I8o9P0aS' },
     example: {
       kind: 'own-app',

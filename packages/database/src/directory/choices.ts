@@ -101,16 +101,12 @@ export async function listOfficesOfClient(
     .execute();
 }
 
-export async function listTestPhones(
-  db: Database,
-  scope: Scope,
-  which: Which = 'choosable',
-): Promise<TestPhoneRow[]> {
+export async function listTestPhones(db: Database, scope: Scope): Promise<TestPhoneRow[]> {
   return db
     .selectFrom('test_phones')
     .select(['id', 'name', 'phone_number as phoneNumber', 'carrier', 'evidence'])
     .where(OWN.test_phones(scope))
-    .$if(which === 'choosable', (query) => query.where(CHOOSABLE.test_phones))
+    .where(CHOOSABLE.test_phones)
     .orderBy(byName)
     .orderBy('id')
     .execute();

@@ -13,6 +13,7 @@ import {
   type WholeInput,
 } from './directory-input.ts';
 import type { EntryKind } from './entry-kinds.ts';
+import { countOthersTests, othersTestsWords } from './phone-moves.ts';
 
 export type ImportState = 'new' | 'changed' | 'same' | 'wrong';
 
@@ -32,13 +33,18 @@ type Stored<T> = ReadonlyMap<string, T>;
 interface Retirable {
   readonly retired: boolean;
 }
-type StoredPartner = Retirable & { readonly name: string; readonly limitPerDay: number | null };
+type StoredPartner = Retirable & {
+  readonly id: number;
+  readonly name: string;
+  readonly limitPerDay: number | null;
+};
 type StoredClient = Retirable & { readonly partner: string; readonly name: string };
 interface StoredOffice extends Retirable, Omit<DirectoryOffice, 'gateway'> {
   readonly gateway: string | null;
   readonly pinned: boolean;
 }
 interface StoredPhone extends Retirable, Omit<DirectoryPhone, 'partner'> {
+  readonly id: number;
   readonly evidence: EvidenceSource;
   readonly partner: string | null;
 }
@@ -53,6 +59,13 @@ export async function compareDirectory(tx: Transaction, input: WholeInput): Prom
     (partners.get(keyOf('partners', [partner]))?.retired ?? false) ||
     (client !== undefined && (clients.get(keyOf('clients', [partner, client]))?.retired ?? false));
   const known = new Set([...input.partners, ...partners.values()].map(({ name }) => name));
+  const moves = input.phones.flatMap((phone) => {
+    const now = phones.get(keyOf('phones', PATHS.phones(phone)));
+    const { partner } = phone;
+    if (now === undefined || partner === undefined || partner === now.partner) return [];
+    return [{ phoneId: now.id, partnerId: partners.get(keyOf('partners', [partner]))?.id ?? null }];
+  });
+  const othersTests = await countOthersTests(tx, moves);
   return [
     ...input.partners.map((partner) => comparePartner(partner, partners)),
     ...input.clients.map((client) => compareClient(client, clients, isRetired(client.partner))),
@@ -61,7 +74,8 @@ export async function compareDirectory(tx: Transaction, input: WholeInput): Prom
     ),
     ...input.phones.map((phone) => {
       const { partner } = phone;
-      return comparePhone(phone, phones, known, partner !== undefined && isRetired(partner));
+      const hasRetiredParent = partner !== undefined && isRetired(partner);
+      return comparePhone(phone, { stored: phones, partners: known, othersTests, hasRetiredParent });
     }),
   ];
 }
@@ -116,23 +130,43 @@ function compareOffice(
 
 function comparePhone(
   phone: DirectoryPhone,
-  stored: Stored<StoredPhone>,
-  partners: ReadonlySet<string>,
-  hasRetiredParent: boolean,
+  {
+    stored,
+    partners,
+    othersTests,
+    hasRetiredParent,
+  }: {
+    readonly stored: Stored<StoredPhone>;
+    /** By name: those of the input too. */
+    readonly partners: ReadonlySet<string>;
+    /** By phone id. */
+    readonly othersTests: ReadonlyMap<number, number>;
+    readonly hasRetiredParent: boolean;
+  },
 ): ComparedEntry {
   const path = PATHS.phones(phone);
   const now = stored.get(keyOf('phones', path));
   const { partner } = phone;
-  if (partner !== undefined && !partners.has(partner)) {
-    const message = `There is no partner ${JSON.stringify(partner)}, to which a phone is assigned.`;
-    return { kind: 'phones', path, state: 'wrong', field: 'partner', message };
-  }
-  return compared('phones', path, now, hasRetiredParent, [
-    ['name', now?.name, phone.name],
-    ['carrier', now?.carrier, phone.carrier],
-    ['evidence', now?.evidence, phone.evidence],
-    ['partner', now?.partner ?? 'all', partner],
-  ]);
+  const wrong = (message: string) =>
+    ({ kind: 'phones', path, state: 'wrong', field: 'partner', message }) as const;
+  if (partner !== undefined && !partners.has(partner))
+    return wrong(`There is no partner ${JSON.stringify(partner)}, to which a phone is assigned.`);
+  const tests = othersTests.get(now?.id ?? 0);
+  if (tests !== undefined) return wrong(othersTestsWords(tests));
+  const moves = now !== undefined && partner !== undefined && now.partner !== partner;
+  return compared(
+    'phones',
+    path,
+    now,
+    hasRetiredParent,
+    [
+      ['name', now?.name, phone.name],
+      ['carrier', now?.carrier, phone.carrier],
+      ['evidence', now?.evidence, phone.evidence],
+      ['partner', now?.partner ?? 'all', partner],
+    ],
+    moves ? ['its open pairing ends, and its keys and sources are revoked'] : [],
+  );
 }
 
 /** Its name, the stored value and that of the file; undefined: the file leaves it as it is. */
@@ -144,11 +178,16 @@ function compared(
   stored: Retirable | undefined,
   hasRetiredParent: boolean,
   fields: readonly Field[],
+  /** What else the change does. */
+  effects: readonly string[] = [],
 ): ComparedEntry {
   const changes =
     stored === undefined ? [] : fields.filter(([, before, after]) => after !== undefined && before !== after);
   const state = stored === undefined ? 'new' : changes.length > 0 ? 'changed' : 'same';
-  const notes = changes.map(([name, before, after]) => `${name}: ${before || 'none'} → ${after || 'none'}`);
+  const notes = [
+    ...changes.map(([name, before, after]) => `${name}: ${before || 'none'} → ${after || 'none'}`),
+    ...effects,
+  ];
   if (stored?.retired) notes.push('it is retired and stays retired');
   else if (hasRetiredParent) notes.push('its partner or client is retired, so it cannot be chosen');
   return { kind, path, state, field: null, message: notes.length === 0 ? null : sentence(notes) };
@@ -171,7 +210,7 @@ async function storedPartners(tx: Transaction, { partners, phones }: WholeInput)
   const named = phones.flatMap(({ partner }) => (partner === undefined ? [] : [partner]));
   const names = [...new Set([...partners.map(({ name }) => name), ...named])];
   const { rows } = await sql<StoredPartner>`
-    select partners.name, limit_per_day as "limitPerDay", retired
+    select partners.id, partners.name, limit_per_day as "limitPerDay", retired
     from ${rowsAsTable('wanted', names, { name: ['text', (name) => name] })}
     join partners on partners.name = wanted.name`.execute(tx);
   return byKey('partners', rows, PATHS.partners);
@@ -210,7 +249,7 @@ async function storedOffices(tx: Transaction, offices: readonly DirectoryOffice[
 async function storedPhones(tx: Transaction, phones: readonly DirectoryPhone[]) {
   const wanted = rowsAsTable('wanted', phones, { number: ['text', (row) => row.phoneNumber] });
   const { rows } = await sql<StoredPhone>`
-    select test_phones.name, phone_number as "phoneNumber", carrier, evidence, partners.name as partner,
+    select test_phones.id, test_phones.name, phone_number as "phoneNumber", carrier, evidence, partners.name as partner,
       test_phones.retired
     from ${wanted} join test_phones on phone_number = wanted.number
     left join partners on partners.id = partner_id`.execute(tx);

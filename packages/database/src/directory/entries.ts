@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../accounts/scope.ts';
 import type { Database, Transaction } from '../core/connection.ts';
+import { endReporters } from '../pairings/phone-reporters.ts';
 import { type EntryFields, type EntryKind, type EntryRows, KINDS } from './entry-kinds.ts';
 import { byNumber, byWords } from './search.ts';
 
@@ -109,28 +110,36 @@ export async function insertEntry<K extends EntryKind>(
   return (rows[0] as { id: number }).id;
 }
 
-/** The id must exist. */
+/** The id must exist. A phone that moves to another partner loses what reports for it. @param now epoch milliseconds */
 export async function updateEntry<K extends EntryKind>(
   tx: Transaction,
   kind: K,
   id: number,
   fields: EntryFields[K],
+  now: number,
 ): Promise<void> {
   const { table, columns } = KINDS[kind];
+  if (kind === 'phones') {
+    const { partnerId } = fields as EntryFields['phones'];
+    const moved = sql`select id from test_phones where id = ${id} and partner_id is distinct from ${partnerId}`;
+    await endReporters(tx, moved, now);
+  }
   const set = Object.entries(columns).map(
     ([field, column]) => sql`${sql.ref(column)} = ${fields[field as keyof EntryFields[K]]}`,
   );
   await sql`update ${sql.table(table)} set ${sql.join(set)} where id = ${id}`.execute(tx);
 }
 
-/** The id must exist. */
-export async function retireEntry(
-  tx: Transaction,
-  kind: EntryKind,
-  id: number,
-  retired: boolean,
-): Promise<void> {
-  await sql`update ${sql.table(KINDS[kind].table)} set retired = ${retired} where id = ${id}`.execute(tx);
+/** The id must exist. Retired phones lose what reports for them. @param now epoch milliseconds */
+export async function retireEntry(tx: Transaction, kind: EntryKind, id: number, now: number): Promise<void> {
+  const { table, phonesOf } = KINDS[kind];
+  if (phonesOf !== null) await endReporters(tx, phonesOf(id), now);
+  await sql`update ${sql.table(table)} set retired = true where id = ${id}`.execute(tx);
+}
+
+/** The id must exist. What reported for its phones stays revoked. */
+export async function restoreEntry(tx: Transaction, kind: EntryKind, id: number): Promise<void> {
+  await sql`update ${sql.table(KINDS[kind].table)} set retired = false where id = ${id}`.execute(tx);
 }
 
 /** What refers to an entry, by kind, with how many there are; only those that exist. */

@@ -62,6 +62,8 @@ interface KindOfEntry {
   readonly isRetired: RawBuilder<boolean>;
   readonly partnerId: RawBuilder<unknown>;
   readonly isOwn: (scope: Scope) => RawBuilder<boolean>;
+  /** A query of the phones that cannot be chosen once this entry is retired; null: there are none. */
+  readonly phonesOf: ((id: number) => RawBuilder<unknown>) | null;
   /** What a search finds it by. */
   readonly words: RawBuilder<unknown>;
   /** The column of its phone number. */
@@ -86,6 +88,7 @@ export const KINDS: Readonly<Record<EntryKind, KindOfEntry>> = {
     isRetired: sql`e.retired`,
     partnerId: sql`e.id`,
     isOwn: (scope) => isInScope(scope, sql`e.id`),
+    phonesOf: (id) => sql`select id from test_phones where partner_id = ${id}`,
     words: sql`e.name`,
     number: null,
     orders: { name: byName, offices: sql`offices` },
@@ -99,6 +102,7 @@ export const KINDS: Readonly<Record<EntryKind, KindOfEntry>> = {
     isRetired: sql`(e.retired or p.retired)`,
     partnerId: sql`e.partner_id`,
     isOwn: (scope) => isInScope(scope, sql`e.partner_id`),
+    phonesOf: null,
     words: sql`e.name, p.name`,
     number: null,
     orders: { name: byName, partner: byPartner, offices: sql`offices` },
@@ -119,6 +123,7 @@ export const KINDS: Readonly<Record<EntryKind, KindOfEntry>> = {
     isRetired: sql`(e.retired or c.retired or p.retired)`,
     partnerId: sql`c.partner_id`,
     isOwn: (scope) => isInScope(scope, sql`c.partner_id`),
+    phonesOf: null,
     words: sql`e.name, c.name, p.name`,
     number: 'e.phone_number',
     orders: { name: byName, client: byClient, partner: byPartner, phoneNumber: sql`e.phone_number` },
@@ -138,6 +143,7 @@ export const KINDS: Readonly<Record<EntryKind, KindOfEntry>> = {
     isRetired: sql`(e.retired or coalesce(p.retired, false))`,
     partnerId: sql`e.partner_id`,
     isOwn: (scope) => isPhoneInScope(scope, sql`e.partner_id`),
+    phonesOf: (id) => sql`select id from test_phones where id = ${id}`,
     words: sql`e.name, e.carrier, p.name`,
     number: 'e.phone_number',
     orders: {

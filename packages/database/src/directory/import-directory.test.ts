@@ -13,7 +13,8 @@ beforeEach(async () => {
 });
 afterAll(() => testing.drop());
 
-const load = async (input: DirectoryInput) => countStates(await importDirectory(testing.db, input));
+const importNow = (input: DirectoryInput) => importDirectory(testing.db, input, Date.UTC(2026, 10, 21));
+const load = async (input: DirectoryInput) => countStates(await importNow(input));
 
 const office = {
   partner: 'Acorn',
@@ -41,7 +42,7 @@ test('a first import creates partners, clients, offices and phones; the second c
 });
 
 test('differences are updated in place, under the same id', async () => {
-  await importDirectory(testing.db, INPUT);
+  await importNow(INPUT);
   const before = await testing.db.selectFrom('offices').select(['id', 'name']).orderBy('id').execute();
   const changed = {
     offices: INPUT.offices.with(1, { ...office, office: 'Pine Road', managerFirstName: 'Grace' }),
@@ -64,7 +65,7 @@ test('if two entries have the same key, the last one counts', async () => {
 
 test('an import that fails half-way leaves nothing behind', async () => {
   const wrong = { ...INPUT, phones: [{ ...phone, evidence: 'hearsay' as 'handset' }] };
-  await expect(importDirectory(testing.db, wrong)).rejects.toThrow(/evidence/);
+  await expect(importNow(wrong)).rejects.toThrow(/evidence/);
   expect(await testing.db.selectFrom('partners').select('id').execute()).toEqual([]);
 });
 
@@ -93,7 +94,7 @@ test('an office gets the gateway in the file; without one it keeps its own', asy
   };
   const give = (more: object) => load({ offices: [{ ...office, ...more }], phones: [] });
   const wrong = async (more: object) => {
-    const entries = await importDirectory(testing.db, { offices: [{ ...office, ...more }], phones: [] });
+    const entries = await importNow({ offices: [{ ...office, ...more }], phones: [] });
     return entries.filter(({ state }) => state === 'wrong').map(({ field, message }) => [field, message]);
   };
   await give({ gateway: 'acme' });
@@ -135,7 +136,7 @@ test('ACCT-2 a phone is shared until the import names its partner, and keeps it'
   expect(await load(give({ partner: 'Acorn' }))).toMatchObject({ changed: 1 });
   expect(await load(give({}))).toMatchObject({ changed: 0 });
   expect(await partnerOf()).toEqual(['Acorn']);
-  expect(await importDirectory(testing.db, give({ partner: 'Acron', name: 'Shelf 9' }))).toContainEqual({
+  expect(await importNow(give({ partner: 'Acron', name: 'Shelf 9' }))).toContainEqual({
     kind: 'phones',
     path: [phone.phoneNumber],
     state: 'wrong',
@@ -184,10 +185,14 @@ test('DIR-3 a preview says what the import then does, and writes nothing', async
       'Phone number: +12025550100 → +12025550109; manager’s last name: Lovelace → none.',
     ],
     ['Acorn / Acorn North / New', 'new', null],
-    ['+12025550200', 'changed', 'Carrier: AT&T → Verizon; partner: all → Cedar.'],
+    [
+      '+12025550200',
+      'changed',
+      'Carrier: AT&T → Verizon; partner: all → Cedar; its open pairing ends, and its keys and sources are revoked.',
+    ],
   ]);
   expect(await load(INPUT)).toMatchObject({ new: 0, changed: 0 });
-  expect(await importDirectory(testing.db, next)).toEqual(preview);
+  expect(await importNow(next)).toEqual(preview);
   expect(await load(next)).toEqual({ new: 0, changed: 0, same: 6, wrong: 0 });
 });
 
@@ -203,11 +208,11 @@ test('DIR-3 values that a file omits stay as they are, and values that it leaves
     ...(await testing.db.selectFrom('test_phones').select('evidence').executeTakeFirstOrThrow()),
   });
   const silent = { offices: [{ ...unmanaged, phoneNumber: '+12025550111' }], phones: [plain] };
-  const [, , changed] = await importDirectory(testing.db, silent);
+  const [, , changed] = await importNow(silent);
   expect(changed).toMatchObject({ message: 'Phone number: +12025550100 → +12025550111.' });
   const kept = { manager_first_name: 'Ada', manager_last_name: 'Lovelace', evidence: 'receipt' };
   expect(await stored()).toEqual({ phone_number: '+12025550111', ...kept });
-  const [, , cleared] = await importDirectory(testing.db, {
+  const [, , cleared] = await importNow({
     offices: [{ ...unmanaged, managerFirstName: '' }],
     phones: [],
   });
@@ -223,7 +228,7 @@ test('DIR-3 an import leaves retired entries retired, and says so', async () => 
     offices: [{ ...office, office: 'New' }],
     phones: [{ ...phone, carrier: 'Verizon' }],
   };
-  const entries = await importDirectory(testing.db, changed);
+  const entries = await importNow(changed);
   expect(entries.map(({ message }) => message).slice(-2)).toEqual([
     'Its partner or client is retired, so it cannot be chosen.',
     'Carrier: AT&T → Verizon; it is retired and stays retired.',

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { rowsAsTable, type TableColumns } from '../core/rows-as-table.ts';
+import { endReporters } from '../pairings/phone-reporters.ts';
 import { type ComparedEntry, compareDirectory } from './compare-directory.ts';
 import {
   completed,
@@ -54,12 +55,16 @@ export function previewDirectory(db: Database, input: DirectoryInput): Promise<C
 }
 
 /** As `importInto`, in a transaction of its own. */
-export function importDirectory(db: Database, input: DirectoryInput): Promise<ComparedEntry[]> {
-  return db.transaction().execute((tx) => importInto(tx, input));
+export function importDirectory(db: Database, input: DirectoryInput, now: number): Promise<ComparedEntry[]> {
+  return db.transaction().execute((tx) => importInto(tx, input, now));
 }
 
-/** @returns what it did; if an entry is wrong, it has written nothing */
-export async function importInto(tx: Transaction, input: DirectoryInput): Promise<ComparedEntry[]> {
+/** @param now epoch milliseconds @returns what it did; if an entry is wrong, it has written nothing */
+export async function importInto(
+  tx: Transaction,
+  input: DirectoryInput,
+  now: number,
+): Promise<ComparedEntry[]> {
   const whole = completed(input);
   await lockDirectory(tx);
   const entries = await compareDirectory(tx, whole);
@@ -67,7 +72,7 @@ export async function importInto(tx: Transaction, input: DirectoryInput): Promis
     await importPartners(tx, whole.partners);
     await importClients(tx, whole.clients);
     await importOffices(tx, whole.offices);
-    await importPhones(tx, whole.phones);
+    await importPhones(tx, whole.phones, now);
   }
   return entries;
 }
@@ -120,7 +125,13 @@ async function importOffices(tx: Transaction, offices: readonly DirectoryOffice[
         excluded.gateway_id)`.execute(tx);
 }
 
-async function importPhones(tx: Transaction, phones: readonly DirectoryPhone[]): Promise<void> {
+async function importPhones(tx: Transaction, phones: readonly DirectoryPhone[], now: number): Promise<void> {
+  const moved = sql`
+    select before.id from ${rowsAsTable('wanted', phones, PHONE_COLUMNS)}
+    join test_phones as before on before.phone_number = wanted.phone_number
+    join partners on partners.name = wanted.partner
+    where before.partner_id is distinct from partners.id`;
+  await endReporters(tx, moved, now);
   await sql`
     insert into test_phones as known (name, phone_number, carrier, evidence, partner_id)
     select wanted.name, wanted.phone_number, wanted.carrier, coalesce(wanted.evidence, before.evidence, 'handset'),

@@ -121,10 +121,8 @@ test('a gateway of the gateways file is neither changed nor removed through the 
 test('offices keep a gateway assigned through the API, and only the gateways file changes what it has assigned', async () => {
   const office = (name: string) => ({ partner: 'P', client: 'C', office: name });
   const words = { phoneNumber: '+12025550100', managerFirstName: '', managerLastName: '' };
-  await importDirectory(database.db, {
-    offices: ['A', 'B'].map((name) => ({ ...office(name), ...words })),
-    phones: [],
-  });
+  const offices = ['A', 'B'].map((name) => ({ ...office(name), ...words }));
+  await importDirectory(database.db, { offices, phones: [] }, NOW);
   const rows = await database.db.selectFrom('offices').select('id').orderBy('name').execute();
   const [a = 0, b = 0] = rows.map(({ id }) => id);
   const gatewayOf = async (id: number) =>

@@ -168,7 +168,7 @@ export async function rotateHandsetKey(
 }
 
 /** Whether a key works: it was not revoked, whatever the clock says, and has not ended if it was rotated. */
-function isValid(now: number) {
+export function isValid(now: number) {
   return sql<boolean>`(revoked_at is null and (ends_at is null or ends_at > ${sqlTime(now)}))`;
 }
 

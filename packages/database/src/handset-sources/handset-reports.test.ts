@@ -26,7 +26,7 @@ const test_ = await createTestDatabase();
 const phones = [
   { name: 'One', phoneNumber: '+12025550200', carrier: 'Verizon', evidence: 'handset' as const },
 ];
-await importDirectory(test_.db, { offices: [], phones });
+await importDirectory(test_.db, { offices: [], phones }, NOW);
 for (const id of [SOURCE, OTHER]) {
   const source = { id, kind: 'sms-gateway', name: 'x', secret: Buffer.of(1), createdBy: null } as const;
   await test_.db.transaction().execute((tx) => insertHandsetSource(tx, source, NOW));

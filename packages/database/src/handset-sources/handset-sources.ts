@@ -1,6 +1,7 @@
 /** Apps and provider accounts that report what test phones received, and the phones that each may report for. */
 import { type Selectable, sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import { holdPhones } from '../pairings/phone-reporters.ts';
 import type { HandsetSourceKind } from '../schema/column-types.ts';
 import type { Schema } from '../schema/schema.ts';
 
@@ -149,6 +150,7 @@ export async function setHandsetSourcePhones(
   phones: readonly Omit<HandsetSourcePhone, 'phoneNumber'>[],
   now: number,
 ): Promise<number[]> {
+  await holdPhones(tx);
   const wanted = [...new Set(phones.map(({ phoneId }) => phoneId))];
   if (wanted.length > 0) {
     const rows = await tx.selectFrom('test_phones').select('id').where('id', 'in', wanted).execute();

@@ -1,8 +1,10 @@
 /** Pairings: how a phone gets its key or source, and whether a message has proved that it reports (PAIR-1, 2). */
+import type { Role } from '@textprobe/domain/roles';
 import { sql } from 'kysely';
 import { isPhoneInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import type { PairingKind } from '../schema/column-types.ts';
+import { holdPhones } from './phone-reporters.ts';
 
 /** Instants in epoch milliseconds. */
 export interface PairingRow {
@@ -156,23 +158,61 @@ export type OpenedPairing = Pick<
   'id' | 'phoneId' | 'phoneName' | 'kind' | 'madeById' | 'sourceId'
 >;
 
+/** Whether the settings of a pairing can still be shown. */
+const isUnopened = sql<boolean>`
+  (code_hash is not null and opened_at is null and confirmed_at is null and ended_at is null)`;
+
+/** A pairing whose settings were not shown yet. */
+export interface UnopenedPairing {
+  readonly id: number;
+  readonly phoneId: number;
+  /** As the account that made it has them now. */
+  readonly maker: { readonly role: Role; readonly partnerIds: readonly number[] | null };
+}
+
 /**
- * Uses up the code of a link, or that of a pairing by its id, so that the settings are given once.
+ * Finds the pairing of a link, or one by its id, and holds its phone and the account that made it: neither changes before
+ * the transaction ends.
+ * @returns null if it was opened or is unknown, the link or the pairing has ended, or that account is disabled
+ */
+export async function findUnopenedPairing(
+  tx: Transaction,
+  of: { readonly codeHash: Buffer } | { readonly id: number },
+  now: number,
+): Promise<UnopenedPairing | null> {
+  const which =
+    'id' in of ? sql`id = ${of.id}` : sql`code_hash = ${of.codeHash} and expires_at > ${sqlTime(now)}`;
+  const { rows } = await sql<Omit<UnopenedPairing, 'maker'> & { madeBy: number | null }>`
+    select id, phone_id as "phoneId", made_by as "madeBy" from pairings where ${which} and ${isUnopened}`.execute(
+    tx,
+  );
+  // A stranger with a wrong code waits for nothing.
+  const [found] = rows;
+  if (found === undefined) return null;
+  await holdPhones(tx);
+  const maker = await tx
+    .selectFrom('accounts')
+    .select(['role', 'partner_ids as partnerIds'])
+    .where('id', '=', found.madeBy)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return maker === undefined ? null : { id: found.id, phoneId: found.phoneId, maker };
+}
+
+/**
+ * Uses up the code of a pairing, so that the settings are given once.
  * @param by the browser
- * @returns null if it was used or is unknown, the link or the pairing has ended, or the account that made it is disabled
+ * @returns null if it was opened or has ended
  */
 export async function openPairing(
   tx: Transaction,
-  of: { readonly codeHash: Buffer } | { readonly id: number },
+  id: number,
   { by, now }: { readonly by: string; readonly now: number },
 ): Promise<OpenedPairing | null> {
-  const which =
-    'id' in of ? sql`p.id = ${of.id}` : sql`p.code_hash = ${of.codeHash} and p.expires_at > ${sqlTime(now)}`;
   const { rows } = await sql<OpenedPairing>`
     update pairings p set opened_at = ${sqlTime(now)}, opened_by = ${by}
-    from test_phones t, accounts a
-    where ${which} and t.id = p.phone_id and a.id = p.made_by and a.disabled_at is null
-      and p.code_hash is not null and p.opened_at is null and p.confirmed_at is null and p.ended_at is null
+    from test_phones t where p.id = ${id} and ${isUnopened} and t.id = p.phone_id
     returning p.id, p.phone_id as "phoneId", t.name as "phoneName", p.kind, p.made_by as "madeById",
       p.source_id as "sourceId"`.execute(tx);
   return rows[0] ?? null;

@@ -20,6 +20,7 @@ test('a carrier that answers is reported as reachable, and unbound', async () =>
   const clock = createManualClock();
   expect(await probeSmpp(settingsFor(smsc.port), { clock, withinMs: 10_000 })).toEqual({
     ok: true,
+    isAnswer: true,
     words: `Bound to 127.0.0.1:${smsc.port} as transceiver, and enquire_link was answered.`,
     tookMs: 0,
   });
@@ -58,6 +59,7 @@ test('a carrier that accepts the connection but stays silent times out', async (
   await clock.advance(4_000);
   expect(await probing).toEqual({
     ok: false,
+    isAnswer: false,
     words: `127.0.0.1:${address.port} did not answer within 4 s.`,
     tookMs: 4_000,
   });

@@ -1,8 +1,7 @@
 /** Tests an SMPP account: binds once for each mode like the gateway, and sends enquire_link, but no message. */
-import type { Clock } from '@textprobe/domain/clock';
-import { connectSmppClient } from '@textprobe/smpp/client';
+import { connectSmppClient, SmppBindError } from '@textprobe/smpp/client';
 import type { BindMode } from '@textprobe/smpp/pdu';
-import type { Probe } from '../probe.ts';
+import type { Probe, ProbeOptions } from '../probe.ts';
 import { describeLinkFailure } from './link-failure.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 import { tlsOptions } from './tls-settings.ts';
@@ -12,10 +11,10 @@ const UNBIND_MS = 1_000;
 /** Rejects a receipt, so that the carrier sends it to another of our binds. */
 const rejectDelivery = () => Promise.reject(new Error('only a probe'));
 
-/** Never rejects. @param withinMs the timeout, in milliseconds */
+/** Never rejects. */
 export async function probeSmpp(
   settings: SmppGatewaySettings,
-  { clock, withinMs }: { readonly clock: Clock; readonly withinMs: number },
+  { clock, withinMs, lookup }: ProbeOptions,
 ): Promise<Probe> {
   const startedAt = clock.now();
   const timeout = new AbortController();
@@ -24,14 +23,14 @@ export async function probeSmpp(
   const modes: readonly BindMode[] = settings.bind === 'pair' ? ['transmitter', 'receiver'] : [settings.bind];
   const took = () => clock.now() - startedAt;
   try {
-    for (const mode of modes) await tryBind(settings, mode, clock, timeout.signal);
+    for (const mode of modes) await tryBind(settings, mode, { clock, lookup, signal: timeout.signal });
     const words = `Bound to ${address} as ${modes.join(' and ')}, and enquire_link was answered.`;
-    return { ok: true, words, tookMs: took() };
+    return { ok: true, isAnswer: true, words, tookMs: took() };
   } catch (error) {
     const words = timeout.signal.aborted
       ? `${address} did not answer within ${withinMs / 1_000} s.`
       : describeLinkFailure(error, settings).reason;
-    return { ok: false, words, tookMs: took() };
+    return { ok: false, isAnswer: error instanceof SmppBindError, words, tookMs: took() };
   } finally {
     cancel();
   }
@@ -40,15 +39,14 @@ export async function probeSmpp(
 async function tryBind(
   settings: SmppGatewaySettings,
   mode: BindMode,
-  clock: Clock,
-  signal: AbortSignal,
+  deps: Pick<ProbeOptions, 'clock' | 'lookup'> & { readonly signal: AbortSignal },
 ): Promise<void> {
+  const { signal } = deps;
   const client = await connectSmppClient({
     ...settings,
+    ...deps,
     tls: tlsOptions(settings),
     bind: mode,
-    clock,
-    signal,
     onDeliverSm: rejectDelivery,
     onDataSm: rejectDelivery,
   });

@@ -4,7 +4,7 @@
  * that gets its request only once it is open avoids that.
  */
 import { request } from 'node:http';
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '@textprobe/domain/clock';
 
@@ -36,6 +36,8 @@ export interface ExchangeOptions {
   /** The timeout for connecting, and again for the response, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Resolves the host name. Default: the system's resolver. */
+  readonly lookup?: LookupFunction | undefined;
   /** Called when the response arrives after the timeout, for which the connection is kept open for another minute. */
   readonly onLate?: (answer: HttpAnswer) => void;
 }
@@ -46,24 +48,25 @@ const MAX_RESPONSE_LENGTH = 100_000;
 
 /** Never rejects. */
 export async function exchange(outgoing: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
-  const { clock, timeoutMs, signal } = options;
   let socket: Socket;
   try {
-    socket = await open(outgoing.url, clock, timeoutMs, signal);
+    socket = await open(outgoing.url, options);
   } catch (error) {
     return { kind: 'not sent', error };
   }
   return sendOver(socket, outgoing, options);
 }
 
-function open(url: URL, clock: Clock, timeoutMs: number, signal: AbortSignal): Promise<Socket> {
+function open(url: URL, { clock, timeoutMs, signal, lookup }: ExchangeOptions): Promise<Socket> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isTls = url.protocol === 'https:';
+  const port = Number(url.port || (isTls ? 443 : 80));
+  const target = { host, port, ...(lookup && { lookup }) };
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new Error('the gateway was stopped'));
     const socket = isTls
-      ? connectTls({ host, port: Number(url.port || 443), ...(isIP(host) ? {} : { servername: host }) })
-      : connectTcp({ host, port: Number(url.port || 80) });
+      ? connectTls({ ...target, ...(isIP(host) ? {} : { servername: host }) })
+      : connectTcp(target);
     const fail = (error: Error) => {
       settle();
       socket.on('error', () => {});

@@ -51,8 +51,15 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'updateRecipientSet',
     'updateSavedView',
   ],
-  'after the entry of the directory was found in scope': ['deleteEntry', 'retireEntry', 'updateEntry'],
+  'after the entry of the directory was found in scope': [
+    'deleteEntry',
+    'restoreEntry',
+    'retireEntry',
+    'updateEntry',
+  ],
   'after its parent was found in scope': ['insertEntry', 'lockEntries'],
+  'reads nothing': ['holdPhones'],
+  'counts tests of every partner: the phone must not leave any of them': ['countOthersTests'],
   'a name or number outside the scope is taken too': ['findTwin'],
   'gateways belong to no partner': ['findGatewayNames', 'isOpenGateway'],
   'for administrators only, who see all': [
@@ -63,6 +70,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   ],
   'the code of a link or the text of a message finds it, or its id after it was found in scope': [
     'confirmPairing',
+    'findUnopenedPairing',
     'openPairing',
     'setReporter',
   ],

@@ -76,3 +76,17 @@ test('CALL-23 the committed copy is up to date', async () => {
   const committed = await readFile(OPENAPI_FILE, 'utf8');
   expect(committed === openapiText(), `docs/openapi.json differs: ${OPENAPI_COMMAND} updates it`).toBe(true);
 });
+
+test('DIR-2, CALL-23 the document names If-Match and the ETag of every call that needs them', () => {
+  const needing = all.filter(([, call]) => call.ifMatch === true);
+  expect(needing.map(([name]) => name)).toEqual(
+    ['Partner', 'Client', 'Office', 'Phone'].map((kind) => `replace${kind}`),
+  );
+  for (const [, { path, method }] of needing) {
+    const operation = document.paths?.[templateOf(path)]?.[method.toLowerCase() as 'put'];
+    expect(operation?.parameters).toContainEqual(
+      expect.objectContaining({ in: 'header', name: 'If-Match', required: true }),
+    );
+    expect(operation?.responses?.['200']).toHaveProperty('headers.ETag');
+  }
+});

@@ -1,7 +1,11 @@
 /** Describes one call as an OpenAPI operation. */
 import type { Call } from '@textprobe/contract/call';
 import type { CallDoc, PlacedDoc } from '@textprobe/contract/call-docs/call-doc';
-import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENCY_REPLAYED_HEADER,
+  IF_MATCH_HEADER,
+} from '@textprobe/contract/headers';
 import { isNever } from '@textprobe/contract/issue-words';
 import { rolesInWords } from '@textprobe/domain/role-words';
 import { ROLES } from '@textprobe/domain/roles';
@@ -43,11 +47,25 @@ const idempotencyKey = z
     'A retry with the same key and body gets the first answer again; the call is not executed twice.',
   );
 
+const ifMatch = z
+  .string()
+  .describe(
+    'The `ETag` of the version that the change was made from. Also a list of strong tags, of which one must match, or `*` to overwrite any version.',
+  );
+
+/** The request headers of a write with a session. */
+function headersOf(call: Call): z.ZodObject {
+  return z.object({
+    [IDEMPOTENCY_KEY_HEADER]: idempotencyKey,
+    ...(call.ifMatch && { [IF_MATCH_HEADER]: ifMatch }),
+  });
+}
+
 function describeParameters(call: Call) {
   const requestParams = {
     ...(call.params instanceof z.ZodObject ? { path: call.params } : {}),
     ...(call.query instanceof z.ZodObject ? { query: knownKeys(call.query) } : {}),
-    ...(isRepeatable(call) ? { header: z.object({ [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }) } : {}),
+    ...(isRepeatable(call) ? { header: headersOf(call) } : {}),
   };
   return Object.keys(requestParams).length === 0 ? {} : { requestParams };
 }

@@ -121,6 +121,7 @@ function headers({ parameters }: Operation): fc.Arbitrary<Record<string, string>
       ...key,
       'accept-encoding': fc.constant('gzip'),
       accept: fc.constantFrom('*/*', 'text/html', 'nonsense'),
+      'if-match': fc.constantFrom('*', '"x", W/"y"', ',,', 'ü'),
       range: fc.constantFrom(
         'bytes=0-0',
         'bytes=5-1',

@@ -4,7 +4,7 @@
  */
 import { calls } from '@textprobe/contract/calls';
 import type { Test } from '@textprobe/contract/tests';
-import { type Database, sqlTime } from '@textprobe/database/core/connection';
+import { sqlTime } from '@textprobe/database/core/connection';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
 import { listTestMedia } from '@textprobe/database/media/media-files';
 import { registerGateways } from '@textprobe/database/gateways/gateways';
@@ -65,7 +65,7 @@ export async function openScopeWorld() {
   const { db } = server;
   const admin = await server.operator();
   const numbered = (side: Side) => numberFor(db, side);
-  const { places, sharedPhoneId } = await fillSides(db);
+  const { places, sharedPhoneId } = await fillSides(server);
   const { alpha, beta } = places;
   const people = await logInEveryone(server, places);
   /** Message codes and files, whose ids are random. */
@@ -194,7 +194,8 @@ function fileIdOf(url: string): string {
 }
 
 /** One office and phone for each partner, and a phone that they share. */
-async function fillSides(db: Database) {
+async function fillSides({ db, clock }: TestServer) {
+  const now = clock.now();
   await registerGateways(db, [
     { name: 'lab', kind: 'smpp', isDefault: true, sendsMms: true, isDefaultMms: true },
   ]);
@@ -206,7 +207,7 @@ async function fillSides(db: Database) {
     const names = { partner, client: `${word} client`, office: `${word} office`, gateway: 'lab' };
     const contact = { phoneNumber: '+12025550100', managerFirstName: word, managerLastName: 'Doe' };
     const own = { ...phone, name: `${word} phone`, phoneNumber: `+1202555020${number}`, partner };
-    await importDirectory(db, { offices: [{ ...names, ...contact }], phones: [own] });
+    await importDirectory(db, { offices: [{ ...names, ...contact }], phones: [own] }, now);
     return db
       .selectFrom('partners')
       .innerJoin('clients', 'clients.partner_id', 'partners.id')
@@ -224,7 +225,7 @@ async function fillSides(db: Database) {
   const places = { alpha: await fill('alpha', 1), beta: await fill('beta', 2) };
   await numberFor(db, 'mixed');
   const shared = { ...phone, name: `${SHARED_WORD} phone`, phoneNumber: '+12025550203' };
-  await importDirectory(db, { offices: [], phones: [shared] });
+  await importDirectory(db, { offices: [], phones: [shared] }, now);
   const { id } = await db
     .selectFrom('test_phones')
     .select('id')

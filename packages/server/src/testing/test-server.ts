@@ -257,5 +257,5 @@ export async function fillDirectory(db: Database): Promise<void> {
     carrier,
     evidence: 'handset' as const,
   }));
-  await importDirectory(db, { offices, phones });
+  await importDirectory(db, { offices, phones }, Date.now());
 }

@@ -90,6 +90,19 @@ test('DIR-2 a change needs the ETag of what it was made from, and keeps the id',
   expect(await etagOf(calls.readOffice, officeId)).toBe(officeTag);
 });
 
+test('DIR-2 If-Match takes `*` and lists of tags, and never matches a weak tag', async () => {
+  const change = (tags: string) =>
+    administrator.send('PUT', at(calls.replaceClient, clientId).path, {
+      body: { name: 'Cedar East', partnerId },
+      headers: { 'if-match': tags },
+    });
+  const tag = await etagOf(calls.readClient, clientId);
+  expect((await change('*')).status).toBe(200);
+  expect((await change(`"other", ${tag}`)).status).toBe(200);
+  expect((await change(`W/${tag}`)).status).toBe(412);
+  expect((await change('"other", "one"')).status).toBe(412);
+});
+
 test('DIR-2 of two changes made from the same entry at once, one is refused', async () => {
   const headers = { 'if-match': await etagOf(calls.readOffice, officeId) };
   const change = (managerLastName: string) =>

@@ -9,17 +9,25 @@ import {
   insertEntry,
   listEntries,
   lockEntries,
+  restoreEntry,
   retireEntry,
   updateEntry,
 } from '@textprobe/database/directory/entries';
 import type { EntryKind, EntryRows } from '@textprobe/database/directory/entry-kinds';
+import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { matchesTag } from '../../http/entity-tags.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
 import { checkFields, inUse, NOUNS, requireRightTo } from './entry-rules.ts';
 
-export function entryRoutes(app: FastifyInstance, { db }: { db: Database }): void {
-  for (const kind of ['partners', 'clients', 'offices', 'phones'] as const) keep(app, db, kind);
+interface EntryDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+export function entryRoutes(app: FastifyInstance, deps: EntryDeps): void {
+  for (const kind of ['partners', 'clients', 'offices', 'phones'] as const) keep(app, deps, kind);
 }
 
 /** All kinds are treated alike, and typed as one of them. */
@@ -30,7 +38,7 @@ type Change = Pick<
   'params' | 'request' | 'reply' | 'scope' | 'write'
 >;
 
-function keep(app: FastifyInstance, db: Database, of: EntryKind): void {
+function keep(app: FastifyInstance, { db, clock }: EntryDeps, of: EntryKind): void {
   const kind = of as AnyKind;
   const calls = entryCalls[kind];
 
@@ -69,12 +77,12 @@ function keep(app: FastifyInstance, db: Database, of: EntryKind): void {
       requireUnchanged(asked.request, entry);
       requireRightTo(asked.request, kind, body);
       await checkFields(tx, asked.scope, kind, body, entry);
-      await updateEntry(tx, kind, entry.id, body);
+      await updateEntry(tx, kind, entry.id, body, clock.now());
     }),
   );
 
-  route(app, calls.retire, (asked) => change(asked, (tx, { id }) => retireEntry(tx, kind, id, true)));
-  route(app, calls.restore, (asked) => change(asked, (tx, { id }) => retireEntry(tx, kind, id, false)));
+  route(app, calls.retire, (asked) => change(asked, (tx, { id }) => retireEntry(tx, kind, id, clock.now())));
+  route(app, calls.restore, (asked) => change(asked, (tx, { id }) => restoreEntry(tx, kind, id)));
 
   route(app, calls.delete, async ({ params: { id }, request, scope, write }) =>
     write(async (tx) => {
@@ -125,8 +133,8 @@ function tagOf({
 }
 
 function requireUnchanged({ headers }: FastifyRequest, entry: AnyRow): void {
-  const given = headers[IF_MATCH_HEADER.toLowerCase()];
-  if (given === tagOf(entry)) return;
+  const given = headers['if-match'];
+  if (given !== undefined && matchesTag(given, tagOf(entry), 'strong')) return;
   throw new ProblemError(
     'directory.changed',
     given === undefined

@@ -4,7 +4,9 @@ import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Transaction } from '@textprobe/database/core/connection';
 import { type EntryUses, findEntry, findTwin } from '@textprobe/database/directory/entries';
 import type { EntryFields, EntryKind, EntryRows } from '@textprobe/database/directory/entry-kinds';
+import { countOthersTests, othersTestsWords } from '@textprobe/database/directory/phone-moves';
 import { isGatewayPinned, isOpenGateway } from '@textprobe/database/gateways/office-gateways';
+import type { Role } from '@textprobe/domain/roles';
 import type { FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 
@@ -23,9 +25,14 @@ interface Fields {
   readonly gatewayId?: number | null;
 }
 
-/** @throws ProblemError role.missing for a phone that all partners share, unless by an administrator */
-export function requireRightTo({ session }: FastifyRequest, kind: EntryKind, { partnerId }: Fields): void {
-  if (kind !== 'phones' || partnerId !== null || session?.role === 'administrator') return;
+/** Only administrators manage phones that all partners share. */
+export function hasRightTo(role: Role | undefined, kind: EntryKind, { partnerId }: Fields): boolean {
+  return kind !== 'phones' || partnerId !== null || role === 'administrator';
+}
+
+/** @throws ProblemError role.missing without the right */
+export function requireRightTo({ session }: FastifyRequest, kind: EntryKind, fields: Fields): void {
+  if (hasRightTo(session?.role, kind, fields)) return;
   throw new ProblemError(
     'role.missing',
     'Only administrators may manage phones that all partners share. Choose a partner, or ask an administrator.',
@@ -52,6 +59,8 @@ export async function checkFields<K extends EntryKind>(
     const fixed = kind === 'clients' ? before && (before.partnerId ?? null) : null;
     if (partnerId !== before?.partnerId)
       await checkParent(tx, scope, ['partners', 'partnerId'], partnerId, fixed);
+    if (kind === 'phones' && current !== null && partnerId !== before?.partnerId)
+      await checkMove(tx, current.id, partnerId);
   }
   if (gatewayId !== undefined && gatewayId !== (before?.gatewayId ?? null)) {
     if (gatewayId !== null && !(await isOpenGateway(tx, gatewayId)))
@@ -88,6 +97,12 @@ async function checkParent(
   if (parent === null) throw fault(field, 'unknown', `There is no ${noun} with id ${id}. Choose another.`);
   if (parent.retired || parent.parents.some(({ retired }) => retired))
     throw fault(field, 'retired', `${parent.name} is retired. Restore it first, or choose another ${noun}.`);
+}
+
+/** @throws ProblemError directory.in-use while tests would send to the phone from offices that could not use it any more */
+async function checkMove(tx: Transaction, phoneId: number, partnerId: number): Promise<void> {
+  const tests = (await countOthersTests(tx, [{ phoneId, partnerId }])).get(phoneId);
+  if (tests !== undefined) throw conflict('directory.in-use', 'partnerId', othersTestsWords(tests));
 }
 
 /** Names who has a number only where the caller sees it. */

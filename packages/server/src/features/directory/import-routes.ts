@@ -34,7 +34,7 @@ export async function importRoutes(
         const check = parseDirectory(body);
         if (preview) return outcomeToWire(await previewFile(db, check), IMPORT_ROWS);
         return write(async (tx) => {
-          const outcome = await importFile(tx, check);
+          const outcome = await importFile(tx, check, clock.now());
           if (outcome.counts.wrong > 0) throw refusal(wrongOf(outcome));
           return outcomeToWire(outcome, IMPORT_ROWS);
         });

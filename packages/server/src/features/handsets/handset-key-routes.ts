@@ -13,6 +13,7 @@ import {
   revokeHandsetKey,
   rotateHandsetKey,
 } from '@textprobe/database/handset-keys/handset-keys';
+import { holdPhones } from '@textprobe/database/pairings/phone-reporters';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import type { ServerDeps } from '../../deps.ts';
@@ -46,6 +47,7 @@ export function handsetKeyRoutes(
 
   route(app, calls.createHandsetKey, async ({ body: { phoneID, label = '' }, request, write }) =>
     write(async (tx) => {
+      await holdPhones(tx);
       const { key, hash } = createHandsetKey();
       const id = await insertHandsetKey(tx, {
         phoneId: phoneID,
@@ -76,6 +78,7 @@ export function handsetKeyRoutes(
 
   route(app, calls.rotateHandsetKey, async ({ query: { id }, request, write }) =>
     write(async (tx) => {
+      await holdPhones(tx);
       const { key, hash } = createHandsetKey();
       const now = clock.now();
       const madeBy = request.session?.accountId ?? null;

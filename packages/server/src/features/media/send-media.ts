@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import { type CreateOptions, create as createDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesTag } from '../../http/entity-tags.ts';
 import { ProblemError } from '../../http/problem.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function sendMedia(
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', POLICY)
     .header('cross-origin-resource-policy', 'same-origin');
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  if (matchesTag(request.headers['if-none-match'] ?? '', etag, 'weak')) return reply.status(304).send();
 
   const ifRange = request.headers['if-range'];
   const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
@@ -59,11 +60,6 @@ export async function sendMedia(
   // Without a stream Fastify would answer HEAD with a content-length of 0.
   const content = request.method === 'HEAD' ? Readable.from([]) : await file.open(range ?? undefined);
   return reply.send(content);
-}
-
-function isKnown(header: string | undefined, etag: string): boolean {
-  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(etag);
 }
 
 /** Byte positions, both ends included. */

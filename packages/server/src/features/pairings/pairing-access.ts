@@ -1,16 +1,23 @@
 /** Reads pairings and checks permission. As with other changes, only administrators may pair a phone that all partners share. */
 import type { Pairing } from '@textprobe/contract/pairings';
-import type { Scope } from '@textprobe/database/accounts/scope';
-import type { Database } from '@textprobe/database/core/connection';
+import { type Scope, scopeOf } from '@textprobe/database/accounts/scope';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findEntry } from '@textprobe/database/directory/entries';
 import type { EntryRows } from '@textprobe/database/directory/entry-kinds';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { findPairing, type PairingRow } from '@textprobe/database/pairings/pairings';
+import {
+  findPairing,
+  findUnopenedPairing,
+  type OpenedPairing,
+  openPairing,
+  type PairingRow,
+} from '@textprobe/database/pairings/pairings';
 import type { Clock } from '@textprobe/domain/clock';
+import { OPERATORS } from '@textprobe/domain/roles';
 import type { FastifyRequest } from 'fastify';
 import { ownOrigin, phoneAddress } from '../../http/own-address.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { requireRightTo } from '../directory/entry-rules.ts';
+import { hasRightTo, requireRightTo } from '../directory/entry-rules.ts';
 import { unknownPhone } from '../handsets/handset-key-routes.ts';
 import { pairingsToWire } from './pairing-wire.ts';
 
@@ -73,6 +80,29 @@ export function createPairingAccess({
   }
 
   return { toWire, requirePhone, requirePairing, readOne };
+}
+
+/**
+ * Opens a pairing if the account that made it could still make it now: of its role, in its scope, for a phone in use.
+ * @param of the hash of the code in its link, or its id
+ * @param by the browser
+ * @returns null, and changes nothing, if it could not, or the pairing cannot be opened
+ */
+export async function openPermitted(
+  tx: Transaction,
+  of: Parameters<typeof findUnopenedPairing>[1],
+  { by, now }: { readonly by: string; readonly now: number },
+): Promise<OpenedPairing | null> {
+  const found = await findUnopenedPairing(tx, of, now);
+  if (found === null || !OPERATORS.includes(found.maker.role)) return null;
+  const phone = await findEntry(tx, scopeOf(found.maker), 'phones', found.phoneId);
+  if (phone === null || isRetired(phone) || !hasRightTo(found.maker.role, 'phones', phone)) return null;
+  return openPairing(tx, found.id, { by, now });
+}
+
+/** Whether the phone or its partner is retired. */
+export function isRetired({ retired, parents }: EntryRows['phones']): boolean {
+  return retired || parents.some((parent) => parent.retired);
 }
 
 export function pairingDone(id: number): ProblemError {

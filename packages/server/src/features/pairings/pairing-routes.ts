@@ -10,8 +10,8 @@ import {
   insertPairing,
   listPairings,
   makeReceiptOnly,
-  openPairing,
 } from '@textprobe/database/pairings/pairings';
+import { holdPhones } from '@textprobe/database/pairings/phone-reporters';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import { PAIRING_CODE_BYTES, spellPairingCode } from '@textprobe/domain/pairing-code';
@@ -24,7 +24,7 @@ import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { strangerForms } from '../accounts/stranger-forms.ts';
 import { addressMissing, tokenMissing } from '../handsets/handset-source-routes.ts';
-import { createPairingAccess, pairingDone } from './pairing-access.ts';
+import { createPairingAccess, isRetired, openPermitted, pairingDone } from './pairing-access.ts';
 import { createReporter, createSource, settingsOf } from './pairing-reporter.ts';
 import { sendText } from './pairing-text.ts';
 
@@ -63,8 +63,9 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
     const signsUrl = kind === 'twilio' || kind === 'httpsms';
     if (signsUrl && publicUrl === null) throw fieldProblem('body.invalid', [addressMissing]);
     return write(async (tx) => {
+      await holdPhones(tx);
       const phone = await requirePhone(tx, request, scope, phoneID);
-      requireInUse(phone);
+      if (isRetired(phone)) throw phoneRetired(phone);
       const code = kind === 'receipt' ? null : randomBytes(CODE_BYTES).toString('base64url');
       const now = clock.now();
       const madeBy = request.session?.accountId ?? null;
@@ -99,9 +100,12 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
 
   route(app, calls.sendPairingText, async ({ params: { id }, body: { officeID }, request, scope, write }) => {
     const pairing = await requirePairing(db, request, scope, id);
-    if (pairing.confirmedAt !== null || pairing.endedAt !== null) throw pairingDone(id);
     const text = { pairing, officeID, accountId: request.session?.accountId ?? null };
-    const { made, test } = await sendText(deps, scope, text, write, (tx) => readOne(tx, request, scope, id));
+    const { made, test } = await sendText(deps, scope, text, write, async (tx) => {
+      const now = await readOne(tx, request, scope, id);
+      if (now.confirmedAt !== null || now.endedAt !== null) throw pairingDone(id);
+      return now;
+    });
     engineApi.publishChanges([test]);
     return made;
   });
@@ -115,7 +119,7 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
       const settings = await request.identity.lookUp(() =>
         db.transaction().execute(async (tx: Transaction) => {
           const now = clock.now();
-          const opened = await openPairing(tx, { codeHash }, { by, now });
+          const opened = await openPermitted(tx, { codeHash }, { by, now });
           if (opened === null) return null;
           const made = await createReporter(tx, deps, opened, now);
           const origin = ownOrigin(request, publicUrl);
@@ -125,14 +129,13 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
       if (settings !== null) return settings;
       throw new ProblemError(
         'pair-code.unknown',
-        'This link does not work: it is incomplete, was already opened, or is older than ten minutes. Get a new one on the phone’s page in the console.',
+        'This link does not work: it is incomplete, was already opened, has ended, or is older than ten minutes. Get a new one on the phone’s page in the console.',
       );
     });
   });
 }
 
-function requireInUse({ name, retired, parents }: EntryRows['phones']): void {
-  if (!retired && !parents.some((parent) => parent.retired)) return;
+function phoneRetired({ name }: EntryRows['phones']): ProblemError {
   const message = `${name} is retired. Restore it first.`;
-  throw fieldProblem('body.invalid', [{ field: 'phoneID', code: 'retired', message }]);
+  return fieldProblem('body.invalid', [{ field: 'phoneID', code: 'retired', message }]);
 }

@@ -6,6 +6,7 @@ import { findEntry } from '@textprobe/database/directory/entries';
 import type { ChangedTest } from '@textprobe/database/live/channels';
 import { findTooManyTexts, insertPairingText } from '@textprobe/database/pairings/pairing-texts';
 import type { PairingRow } from '@textprobe/database/pairings/pairings';
+import { holdPhones } from '@textprobe/database/pairings/phone-reporters';
 import { insertTest } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -30,7 +31,7 @@ interface Text {
   readonly accountId: number | null;
 }
 
-/** @throws ProblemError body.invalid about the office, pairing.too-often or limit.reached */
+/** @param answer throws if the pairing has ended: nothing is sent then @throws ProblemError body.invalid about the office, pairing.too-often or limit.reached */
 export async function sendText<T>(
   { db, clock, engineApi }: TextDeps,
   scope: Scope,
@@ -49,6 +50,7 @@ export async function sendText<T>(
   const definition = await defineTest(db, scope, input, clock.now());
   let testId = 0;
   const made = await write(async (tx) => {
+    await holdPhones(tx);
     const now = clock.now();
     const tooMany = await findTooManyTexts(tx, { phoneNumber, accountId, now });
     if (tooMany !== null) throw tooOften(tooMany.of, tooMany.until, now);

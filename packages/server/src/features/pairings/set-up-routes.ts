@@ -3,14 +3,14 @@ import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
 import { findHandsetSource, sealedAs } from '@textprobe/database/handset-sources/handset-sources';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { openPairing, type PairingRow } from '@textprobe/database/pairings/pairings';
+import type { PairingRow } from '@textprobe/database/pairings/pairings';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { createPairingAccess, pairingDone } from './pairing-access.ts';
+import { createPairingAccess, openPermitted, pairingDone } from './pairing-access.ts';
 import { createSource, newSecret, newSourceId, reportUrl } from './pairing-reporter.ts';
 import type { SetUpSmsGateway } from './set-up-sms-gateway.ts';
 
@@ -65,7 +65,7 @@ export function setUpRoutes(app: FastifyInstance, deps: SetUpDeps): void {
     return write(async (tx) => {
       if (pairing.sourceId === null) {
         const now = clock.now();
-        const opened = await openPairing(tx, { id }, { by: BY, now });
+        const opened = await openPermitted(tx, { id }, { by: BY, now });
         if (opened === null) throw pairingDone(id);
         const { phoneName: name, phoneId, madeById: madeBy } = opened;
         const made = { id: source.id, pairingId: id, kind: 'sms-gateway', name, phoneId, madeBy } as const;

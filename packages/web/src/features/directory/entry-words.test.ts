@@ -1,6 +1,6 @@
 /** What the directory says about an entry, and who may change it. */
 import { expect, test } from 'vitest';
-import { managerName, retiredWords } from './entry-words.ts';
+import { managerName, retiredWords, retiringWords } from './entry-words.ts';
 import { mayChange } from './kinds.ts';
 
 const client = { id: 2, name: 'Acorn North', retired: false };
@@ -36,4 +36,10 @@ test('DIR-1: operators change phones of a partner, administrators everything, ot
 test('DIR-1: a manager may have only one of two names', () => {
   expect(managerName({ ...office, managerFirstName: 'Ada', managerLastName: 'King' })).toBe('Ada King');
   expect(managerName({ ...office, managerFirstName: '', managerLastName: 'King' })).toBe('King');
+});
+
+test('PAIR-4: retiring a phone or a partner warns that pairings, keys and sources end; offices and clients have none', () => {
+  for (const kind of ['phones', 'partners'] as const)
+    expect(retiringWords(kind)).toContain('revoked for good');
+  for (const kind of ['offices', 'clients'] as const) expect(retiringWords(kind)).not.toContain('revoked');
 });

@@ -45,7 +45,19 @@ const LEAVE: Readonly<Record<DirectoryKind, string>> = {
   phones: 'It leaves',
 };
 
+/** Retiring also ends what reports for these phones. */
+const REPORTERS: Readonly<Partial<Record<DirectoryKind, string>>> = {
+  partners:
+    ' Open pairings of its phones end, and their handset keys and sources are revoked for good: pair them again after restoring it.',
+  phones:
+    ' Its open pairing ends, and its handset keys and sources are revoked for good: pair it again after restoring it.',
+};
+
 /** What follows from retiring. */
 export function retiringWords(kind: DirectoryKind): string {
-  return `${LEAVE[kind]} the lists for choosing recipients. Messages stay in reports, and scheduled tests continue. You can restore it at any time.`;
+  return `${LEAVE[kind]} the lists for choosing recipients. Messages stay in reports, and scheduled tests continue. You can restore it at any time.${REPORTERS[kind] ?? ''}`;
 }
+
+/** What follows from saving a phone with another partner. */
+export const MOVING_WORDS =
+  'With another partner, its open pairing ends, and its handset keys and sources are revoked: pair it again.';

@@ -73,11 +73,13 @@ function useConnectionTest(id: number) {
     try {
       setTried(await testGateway(id));
     } catch (error) {
+      if (isUnproven(error)) return;
       console.error('Failed to test the gateway', error);
       const detail = error instanceof HttpError ? error.problem?.detail : undefined;
       setTried({ ok: false, words: detail ?? 'The server could not test the connection. Please try again.' });
+    } finally {
+      setTrying(false);
     }
-    setTrying(false);
   }
   return { trying, tried, run };
 }

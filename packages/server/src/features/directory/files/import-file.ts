@@ -24,11 +24,15 @@ export async function previewFile(db: Database, check: DirectoryCheck): Promise<
   return outcomeOf(check, await previewDirectory(db, check.directory));
 }
 
-/** If anything is wrong, nothing is written: check `counts.wrong`. */
-export async function importFile(tx: Transaction, check: DirectoryCheck): Promise<ImportOutcome> {
+/** If anything is wrong, nothing is written: check `counts.wrong`. @param now epoch milliseconds */
+export async function importFile(
+  tx: Transaction,
+  check: DirectoryCheck,
+  now: number,
+): Promise<ImportOutcome> {
   // Not compared: the file has to be changed anyway.
   if (check.faults.length > 0) return outcomeOf(check, []);
-  return outcomeOf(check, await importInto(tx, check.directory));
+  return outcomeOf(check, await importInto(tx, check.directory, now));
 }
 
 function outcomeOf(

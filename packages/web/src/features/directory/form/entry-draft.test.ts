@@ -1,6 +1,6 @@
 /** The form of an entry: its body, the next entry, and another person's change. */
 import { expect, test } from 'vitest';
-import { bodyOf, draftOf, EMPTY_DRAFT, mergedDraft, nextDraft } from './entry-draft.ts';
+import { bodyOf, draftOf, EMPTY_DRAFT, hasOtherParent, mergedDraft, nextDraft } from './entry-draft.ts';
 
 const entry = {
   id: 3,
@@ -60,4 +60,11 @@ test('DIR-1: loading the newest version keeps what was typed, not what was only 
     draft: { ...newest, name: 'Main Street' },
     kept: ['name'],
   });
+});
+
+test('PAIR-4: a phone moves when its partner changes, becomes none, or was none', () => {
+  const [acorn, birch] = ['1', '2'].map((value) => ({ ...EMPTY_DRAFT, parent: { value, label: value } }));
+  const moves = (one = EMPTY_DRAFT, other = EMPTY_DRAFT) => hasOtherParent(one, other);
+  expect([moves(acorn, birch), moves(acorn), moves(EMPTY_DRAFT, acorn)]).toEqual([true, true, true]);
+  expect([moves(acorn, acorn && { ...acorn, name: 'Renamed' }), moves()]).toEqual([false, false]);
 });

@@ -105,6 +105,10 @@ export function mergedDraft(
   return { draft: { ...newest, ...own }, kept };
 }
 
+export function hasOtherParent(one: EntryDraft, other: EntryDraft): boolean {
+  return !isSame(one.parent, other.parent);
+}
+
 function isSame(one: EntryDraft[Field], other: EntryDraft[Field]): boolean {
   return valueOf(one) === valueOf(other);
 }

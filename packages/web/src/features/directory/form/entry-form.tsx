@@ -11,7 +11,7 @@ import dialog from '../../../ui/form-dialog.module.css';
 import { FormError } from '../../../ui/form-dialog.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { useMay } from '../../../ui/role.tsx';
-import { EVIDENCE } from '../entry-words.ts';
+import { EVIDENCE, MOVING_WORDS } from '../entry-words.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import classes from './entry-form.module.css';
 import { FIELD_LABELS, type FormField, formFields } from './form-fields.ts';
@@ -104,7 +104,7 @@ interface EntryFieldProps {
   readonly none: string | null;
 }
 
-function EntryField({ field, form: { draft, errors, change }, isFixed, none }: EntryFieldProps) {
+function EntryField({ field, form: { draft, errors, isMoving, change }, isFixed, none }: EntryFieldProps) {
   if (field === 'partnerId' || field === 'clientId') {
     const kind = field === 'clientId' ? 'client' : 'partner';
     if (isFixed) return <FixedParent kind={kind} name={draft.parent?.label ?? ''} />;
@@ -114,6 +114,7 @@ function EntryField({ field, form: { draft, errors, change }, isFixed, none }: E
         chosen={draft.parent}
         none={none}
         error={errors[field]}
+        description={isMoving ? MOVING_WORDS : undefined}
         onChange={(parent) => change(field, { parent })}
       />
     );

@@ -9,10 +9,12 @@ interface ParentSelectProps {
   /** What no choice means; null: one must be chosen. */
   readonly none: string | null;
   readonly error: string | undefined;
+  /** What follows from the choice. */
+  readonly description?: string | undefined;
   readonly onChange: (chosen: DirectoryChoice | null) => void;
 }
 
-export function ParentSelect({ kind, chosen, none, error, onChange }: ParentSelectProps) {
+export function ParentSelect({ kind, chosen, none, error, description, onChange }: ParentSelectProps) {
   const options = useDirectoryOptions({ kind }, chosen);
   return (
     <Select
@@ -24,6 +26,7 @@ export function ParentSelect({ kind, chosen, none, error, onChange }: ParentSele
       clearButtonProps={{ 'aria-label': 'Clear the partner', 'aria-hidden': false, tabIndex: 0 }}
       value={chosen?.value ?? null}
       error={error}
+      description={description}
       onChange={(_value, option) => onChange(option)}
     />
   );

@@ -19,6 +19,7 @@ import {
   draftOf,
   EMPTY_DRAFT,
   type EntryDraft,
+  hasOtherParent,
   mergedDraft,
   nextDraft,
   parentField,
@@ -86,6 +87,8 @@ export function useEntryForm({ kind, opened, parent, needsParent }: Options) {
     /** What has just happened, as a sentence. */
     note,
     isSaving,
+    /** The phone is about to move to another partner. */
+    isMoving: kind === 'phones' && base !== null && hasOtherParent(draft, draftOf(kind, base.entry)),
     /** @param field as the server names it */
     change(field: string, changes: Partial<EntryDraft>): void {
       setDraft((now) => ({ ...now, ...changes }));

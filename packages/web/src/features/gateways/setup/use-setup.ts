@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { useEffect, useRef, useState } from 'react';
 import { type ConnectionTest, createGateway, testSettings, updateGateway } from '../../../api/gateways.ts';
+import { isUnproven } from '../../../api/http.ts';
 import { createIntents } from '../../../api/intent.ts';
 import { withoutErrors } from '../../../ui/field-errors.ts';
 import { defaultsOf, type GatewayDraft, missingFields, settingsOf } from './gateway-draft.ts';
@@ -88,7 +89,7 @@ export function useSetup(stored: Gateway | null, onSaved: (saved: Gateway) => vo
       setTried({ ok, words: asLabeled(words, kind) });
     },
     onError: (error, { kind }) => {
-      if (error.name === 'AbortError') return;
+      if (error.name === 'AbortError' || isUnproven(error)) return;
       console.error('Failed to test the gateway', error);
       const found = gatewayErrors(error, kind);
       refuse(found);

@@ -1,0 +1,188 @@
+/** A pairing, and the key or source that it makes, last no longer than the right to them (PAIR-1, 4). */
+import type { Call } from '@textprobe/contract/call';
+import { calls } from '@textprobe/contract/calls';
+import { entryCalls } from '@textprobe/contract/directory-entries';
+import type { PhoneSettings } from '@textprobe/contract/pairings';
+import { createAccount } from '@textprobe/database/accounts/accounts';
+import { retireEntry } from '@textprobe/database/directory/entries';
+import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import { countBlocked } from '@textprobe/database/testing/count-blocked';
+import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
+import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
+import { expect, test } from 'vitest';
+import { hashPassword } from '../../auth/passwords.ts';
+import { openTestServer, PASSWORD } from '../../testing/test-server.ts';
+
+const { server, client: admin } = await openTestServer({
+  publicUrl: 'https://console.example',
+  createHandsetKey,
+  inboxes: [
+    createNativeInbox({
+      clock: { now: () => server.clock.now() },
+      findPhoneByKey: async (key) =>
+        (await findPhonesByKeyHash(server.db, [hashHandsetKey(key)], server.clock.now()))[0] ?? null,
+    }),
+  ],
+});
+const passwordHash = await hashPassword(PASSWORD);
+const { phones, partners } = entryCalls;
+
+function at<C extends Call>(call: C, id: number): C {
+  return { ...call, path: call.path.replace(':id', String(id)) };
+}
+
+let number = 1_000;
+async function newPhone(partnerId: number | null) {
+  number += 1;
+  const body = {
+    name: `Phone ${number}`,
+    phoneNumber: `+1213555${number}`,
+    carrier: 'AT&T',
+    evidence: 'handset',
+    partnerId,
+  };
+  return { ...(await admin.call(phones.create, { body })), body };
+}
+
+const begin = (phoneID: number, by = admin) =>
+  by.call(calls.createPairing, { body: { phoneID, kind: 'own-app' } });
+const open = (url: string | null) => {
+  const code = new URL(url ?? '').hash.slice(1);
+  return server.visitor().send('POST', calls.openPairing.path, { body: { code }, token: null });
+};
+
+async function countKeys(phoneId: number): Promise<number> {
+  return (await admin.call(calls.handsetKeys, { query: { phoneID: phoneId, state: 'valid' } })).length;
+}
+
+test.each([
+  ['has another role', { role: 'viewer' }],
+  ['has lost the partner', { partnerIDs: [2] }],
+  ['is disabled', { disabled: true }],
+  ['may no longer pair shared phones', { role: 'operator', partnerIDs: 'all' }, null],
+] as const)(
+  'PAIR-1 a link gives no key once its maker %s',
+  async (what, change, partnerId: number | null = 1) => {
+    const account = { username: what.replaceAll(' ', '-'), createdAt: server.clock.now(), passwordHash };
+    const role = partnerId === null ? 'administrator' : 'operator';
+    const maker = await createAccount(server.db, { ...account, role, partnerIds: [1] });
+    const client = server.visitor();
+    await client.login(account.username, PASSWORD);
+    const phone = await newPhone(partnerId);
+    const { url } = await begin(phone.id, client);
+    const body = { name: '', role, partnerIDs: [1], disabled: false, ...change };
+    await admin.call(calls.changeAccount, { query: { id: maker?.id ?? 0 }, body });
+    expect(await (await open(url)).json()).toMatchObject({ status: 404, code: 'pair-code.unknown' });
+    expect(await countKeys(phone.id)).toBe(0);
+    const [pairing] = await admin.call(calls.pairings, { query: { phoneID: phone.id } });
+    expect(pairing).toMatchObject({ opened: null, reporter: null });
+  },
+);
+
+type Phone = Awaited<ReturnType<typeof newPhone>>;
+
+/** Every way in which a phone moves or is retired, and the way back. */
+const WAYS: [string, (phone: Phone) => Promise<unknown>, (phone: Phone) => Promise<unknown>][] = [
+  ['moves to another partner', (phone) => move(phone, 2), (phone) => move(phone, phone.partnerId)],
+  ['becomes shared', (phone) => move(phone, null), (phone) => move(phone, phone.partnerId)],
+  [
+    'is retired',
+    ({ id }) => admin.call(at(phones.retire, id)),
+    ({ id }) => admin.call(at(phones.restore, id)),
+  ],
+  [
+    'loses its partner, which is retired',
+    ({ partnerId }) => admin.call(at(partners.retire, partnerId ?? 0)),
+    ({ partnerId }) => admin.call(at(partners.restore, partnerId ?? 0)),
+  ],
+  ['moves with an import', (phone) => load(phone, 'Birch'), (phone) => load(phone, 'Acorn')],
+];
+
+async function move({ id, body }: Phone, partnerId: number | null): Promise<void> {
+  const read = await admin.send('GET', at(phones.read, id).path);
+  const headers = { 'if-match': read.headers.get('etag') ?? '' };
+  await admin.call(at(phones.replace, id), { body: { ...body, partnerId }, headers });
+}
+
+function load({ body }: Phone, partner: string): Promise<unknown> {
+  const file = JSON.stringify({ phones: [{ ...body, partner, partnerId: undefined }] });
+  return admin.call(calls.importDirectory, { body: file, headers: { 'content-type': 'application/json' } });
+}
+
+const report = async (key: string | null) =>
+  (
+    await server.visitor().send('POST', calls.messageReceivedSms.path, {
+      body: { messageCode: 'M7Q2K9X4TBC' },
+      headers: { authorization: `Bearer ${key}` },
+      token: null,
+    })
+  ).status;
+
+test.each(WAYS)(
+  'PAIR-1, PAIR-4 a phone that %s loses its pairing, keys and sources for good',
+  async (_, lose, restore) => {
+    const phone = await newPhone(1);
+    const other = await newPhone(null);
+    const { key } = await admin.call(calls.createHandsetKey, { body: { phoneID: phone.id } });
+    const source = (name: string, ids: readonly number[]) =>
+      admin.call(calls.createHandsetSource, {
+        body: {
+          kind: 'sms-gateway',
+          name,
+          phones: ids.map((phoneID) => ({ phoneID, deviceID: `${name} ${phoneID}` })),
+        },
+      });
+    const own = await source('own', [phone.id]);
+    const both = await source('both', [phone.id, other.id]);
+    const { url } = await begin(phone.id);
+    const paired = (await (await open((await begin(other.id)).url)).json()) as PhoneSettings;
+    expect([await report(key), await report(paired.secret)]).toEqual([404, 404]);
+
+    await lose(phone);
+    const expectLost = async () => {
+      expect((await open(url)).status).toBe(404);
+      expect(await report(key)).toBe(401);
+      expect(await countKeys(phone.id)).toBe(0);
+      const [pairing] = await admin.call(calls.pairings, { query: { phoneID: phone.id } });
+      expect(pairing).toMatchObject({ opened: null, endedAt: expect.any(String) });
+      const sources = await admin.call(calls.handsetSources);
+      expect(sources.map(({ id }) => id)).not.toContain(own.id);
+      expect(sources.find(({ id }) => id === both.id)?.phones).toMatchObject([{ phoneID: other.id }]);
+    };
+    await expectLost();
+    expect(await report(paired.secret)).toBe(404);
+    await restore(phone);
+    await expectLost();
+  },
+);
+
+test('PAIR-4 a change that keeps partner and state keeps what reports for the phone', async () => {
+  const phone = await newPhone(1);
+  const { key } = await admin.call(calls.createHandsetKey, { body: { phoneID: phone.id } });
+  await move({ ...phone, body: { ...phone.body, name: 'Renamed' } }, 1);
+  await load({ ...phone, body: { ...phone.body, name: 'Imported' } }, 'Acorn');
+  expect(await report(key)).toBe(404);
+  expect((await open((await begin(phone.id)).url)).status).toBe(200);
+});
+
+test('PAIR-1, PAIR-4 whatever makes a key or source waits for a change of phones, and finds its outcome', async () => {
+  const phone = await newPhone(1);
+  const { id } = await admin.call(calls.createHandsetKey, { body: { phoneID: phone.id } });
+  const ask = ({ method, path }: Call, sent: object) => admin.send(method, path, sent);
+  const source = { kind: 'sms-gateway', name: 'own', phones: [{ phoneID: phone.id, deviceID: 'own' }] };
+  const { pairing, url } = await begin(phone.id);
+  const asked = await server.db.transaction().execute(async (tx) => {
+    await retireEntry(tx, 'phones', phone.id, server.clock.now());
+    const makers = [
+      open(url),
+      ask(calls.rotateHandsetKey, { query: { id } }),
+      ask(calls.createPairing, { body: { phoneID: phone.id, kind: 'own-app' } }),
+      ask(calls.createHandsetKey, { body: { phoneID: phone.id } }),
+      ask(calls.createHandsetSource, { body: source }),
+      ask(at(calls.sendPairingText, pairing.id), { body: { officeID: 1 } }),
+    ];
+    await expect.poll(() => countBlocked(server.db)).toBe(makers.length);
+    return makers;
+  });
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 422, 201, 201, 409]);
+});
