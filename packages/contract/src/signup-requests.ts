@@ -2,7 +2,12 @@
 
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
-import { changeSchema, managedAccountSchema, usernameSchema } from './account-management.ts';
+import {
+  accountFieldsSchema,
+  managedAccountSchema,
+  usernameSchema,
+  withPartnersOfRole,
+} from './account-management.ts';
 import { get, post } from './call.ts';
 import { emailSchema, idSchema } from './text.ts';
 
@@ -28,10 +33,12 @@ const listedSchema = z.object({
 });
 export type SignupRequest = z.infer<typeof listedSchema>;
 
-const approvalSchema = changeSchema
-  .omit({ disabled: true })
-  .partial({ name: true })
-  .extend({ id: idSchema.describe('The id of the request.') });
+const approvalSchema = withPartnersOfRole(
+  accountFieldsSchema
+    .omit({ disabled: true })
+    .partial({ name: true })
+    .extend({ id: idSchema.describe('The id of the request.') }),
+);
 export type ApprovalBody = z.input<typeof approvalSchema>;
 
 const roles = ADMINISTRATORS;

@@ -59,7 +59,7 @@ export interface Accounts {
    */
   name: Generated<string>;
   /**
-   * null: all partners; ignored for administrators and auditors, who see all
+   * null: all partners, as administrators and auditors see
    */
   partner_ids: number[] | null;
   password_changed_at: Instant | null;

@@ -70,7 +70,10 @@ export function AccountsTable({ accounts, ownId, empty, actions, onEdit }: Accou
             )}
           </ListCell>
           <ListCell label="Partners">
-            {partnersInWords(account, partners.data && [...partners.data, ...chosen.names.values()])}
+            {partnersInWords(
+              account.partnerIDs,
+              partners.data && [...partners.data, ...chosen.names.values()],
+            )}
           </ListCell>
           <ListCell label="State">
             <State account={account} now={now} />
