@@ -111,11 +111,10 @@ export type LinkedAccount = z.infer<typeof linkedAccountSchema>;
 
 const bodyWithIdSchema = z.strictObject({ id: idSchema });
 const queryWithIdSchema = z.strictObject({ id: queryIdSchema });
-const roles = ADMINISTRATORS;
-const rules = { roles, proof: true } as const;
+const rules = { roles: ADMINISTRATORS, proof: true } as const;
 
 export const managedAccountCalls = {
-  listAccounts: get(ACCOUNTS, { roles, answer: z.array(managedAccountSchema) }),
+  listAccounts: get(ACCOUNTS, { roles: AUDITORS, answer: z.array(managedAccountSchema) }),
   inviteAccount: post(`${ACCOUNTS}/invitations`, {
     ...rules,
     body: invitationSchema,

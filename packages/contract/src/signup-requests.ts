@@ -1,6 +1,6 @@
 /** Sign-up on request (ACCT-8): a person asks for an account, and an administrator approves or declines. */
 
-import { ADMINISTRATORS } from '@textprobe/domain/roles';
+import { ADMINISTRATORS, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import {
   accountFieldsSchema,
@@ -50,7 +50,7 @@ export const signupRequestCalls = {
     status: 202,
     answer: z.object({}),
   }),
-  signupRequests: get(REQUESTS, { roles, answer: z.array(listedSchema) }),
+  signupRequests: get(REQUESTS, { roles: AUDITORS, answer: z.array(listedSchema) }),
   approveSignup: post(`${REQUESTS}/approve`, {
     roles,
     body: approvalSchema,

@@ -5,6 +5,7 @@ import type { Transaction } from '@textprobe/database/core/connection';
 import { type EntryUses, findEntry, findTwin } from '@textprobe/database/directory/entries';
 import type { EntryFields, EntryKind, EntryRows } from '@textprobe/database/directory/entry-kinds';
 import { isGatewayPinned, isOpenGateway } from '@textprobe/database/gateways/office-gateways';
+import { AUDITORS } from '@textprobe/domain/roles';
 import type { FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 
@@ -23,9 +24,10 @@ interface Fields {
   readonly gatewayId?: number | null;
 }
 
-/** @throws ProblemError role.missing for a phone that all partners share, unless by an administrator */
+/** @throws ProblemError role.missing for a phone that all partners share, unless by an administrator, or an auditor who reads */
 export function requireRightTo({ session }: FastifyRequest, kind: EntryKind, { partnerId }: Fields): void {
-  if (kind !== 'phones' || partnerId !== null || session?.role === 'administrator') return;
+  const seesAll = session !== null && AUDITORS.includes(session.role);
+  if (kind !== 'phones' || partnerId !== null || seesAll) return;
   throw new ProblemError(
     'role.missing',
     'Only administrators may manage phones that all partners share. Choose a partner, or ask an administrator.',
