@@ -75,7 +75,6 @@ const ELSEWHERE: Partial<Record<CallName, string>> = {
   endSession: 'about the caller’s own account',
   endOtherSessions: 'about the caller’s own account',
   previewSchedule: 'computes dates from a rule',
-  createSavedView: 'stores a filter as text; it opens only what the account may see',
   handsetPing: 'is refused without the key of a handset',
   gateways: 'gateways belong to no partner; the number of their offices is tested below',
   gatewayHours: 'tested below',

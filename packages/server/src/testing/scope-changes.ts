@@ -107,6 +107,20 @@ export function choiceCases({ sets, views, places: { alpha } }: ScopeWorld): Hid
     asked: () => ({ body: { ...empty, name: nextName(), [field]: [id] } }),
     unknown: () => ({ body: { ...empty, name: nextName(), [field]: [UNKNOWN_ID] } }),
   });
+  const createView = (parameter: string, known: number): HiddenCase => {
+    const asked = (id: number) => ({
+      body: { name: nextName(), filters: `${parameter}=${id}`, shared: true },
+    });
+    const what = `an id in ${parameter}`;
+    return {
+      call: 'createSavedView',
+      what,
+      status: 422,
+      side: 'alpha',
+      asked: () => asked(known),
+      unknown: () => asked(UNKNOWN_ID),
+    };
+  };
   const setBody = () => ({ ...empty, name: nextName() });
   const viewBody = (by: Person) => ({
     name: `${by} ${nextName()}`,
@@ -123,6 +137,9 @@ export function choiceCases({ sets, views, places: { alpha } }: ScopeWorld): Hid
     create('clientIDs', alpha.clientId),
     create('officeIDs', alpha.officeId),
     create('phoneIDs', alpha.phoneId),
+    createView('partnerId', alpha.partnerId),
+    createView('clientId', alpha.clientId),
+    createView('officeId', alpha.officeId),
     change('replaceRecipientSet', 'a set of a partner', sets.alpha, setBody),
     change('replaceRecipientSet', 'a set of a phone', sets.alphaPhone, setBody),
     change('replaceRecipientSet', 'a set of all that its maker sees', sets.alphaAll, setBody),
