@@ -127,6 +127,10 @@ test('ACCT-4 errors appear in their fields, and a wrong password in the page of 
     'There is already an account with this username. Choose another.',
   );
   await expect(username).toBeFocused();
+  await page.getByRole('radio', { name: /^Auditor/ }).check();
+  const partners = page.getByLabel('Partners');
+  await expect(partners).toBeDisabled();
+  await expect(partners).toHaveAccessibleDescription('Administrators and auditors see all partners.');
   await page.keyboard.press('Escape');
   // The only administrator would lock everyone out.
   await act(page, 'admin', 'Edit');

@@ -1,28 +1,41 @@
 /** What an account of a role without rights to change anything sees. */
+import type { Page } from '@playwright/test';
 import { runProgram } from '@textprobe/domain/testing/child-program';
 import { expectAccessible } from './axe.ts';
-import { expect, expectComplaints, test } from './console.ts';
+import { expect, expectComplaints, expectNarrow, test } from './console.ts';
+import { idOf } from './made-tests.ts';
 import { openPalette } from './palette-page.ts';
 import { PASSWORD } from './program.ts';
 import { executions, reportAction } from './report-screen.ts';
 
 const VIEWER = 'vera';
+const AUDITOR = 'audra';
 
 test.beforeAll(async ({ program: { dataDir } }) => {
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD };
-  expect(await runProgram(['account', 'add', VIEWER, 'viewer'], { settings })).toMatchObject({ code: 0 });
+  for (const [username, role] of [
+    [VIEWER, 'viewer'],
+    [AUDITOR, 'auditor'],
+  ] as const) {
+    const added = await runProgram(['account', 'add', username, role], { settings });
+    expect(added).toMatchObject({ code: 0 });
+  }
 });
+
+async function logInAs(page: Page, username: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/tests');
+}
 
 test('ACCT-1 a viewer reads everything, and is shown nothing that changes anything', async ({
   page,
   complaints,
   settled: { everyEnd },
 }) => {
-  await page.goto('/login');
-  await page.getByLabel('Username').fill(VIEWER);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL('**/tests');
+  await logInAs(page, VIEWER);
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await expect(navigation.getByRole('link')).toHaveText([
     'Tests',
@@ -66,7 +79,8 @@ test('ACCT-1 a viewer reads everything, and is shown nothing that changes anythi
     [`/update-test/${everyEnd}`, 'administrators and operators'],
     ['/create-tests/several', 'administrators and operators'],
     ['/gateways/new', 'administrators'],
-    ['/settings/accounts', 'administrators'],
+    ['/settings/accounts', 'administrators and auditors'],
+    ['/first-steps', 'administrators, operators, and auditors'],
     ['/settings/handsets', 'administrators and auditors'],
   ] as const) {
     await page.goto(address);
@@ -75,5 +89,35 @@ test('ACCT-1 a viewer reads everything, and is shown nothing that changes anythi
   await expectAccessible(page);
   await page.goto('/create-tests');
   await page.waitForURL('**/tests');
+  await expectComplaints(complaints);
+});
+
+test('ACCT-1 an auditor reads accounts, pairings and first steps, and is shown nothing that changes them', async ({
+  page,
+  complaints,
+  world: { ids },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logInAs(page, AUDITOR);
+  await page.goto('/settings/accounts');
+  const accounts = page.getByRole('table', { name: 'Accounts' });
+  await expect(accounts.getByText('admin', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Invite|Actions for)/ })).toHaveCount(0);
+  await expectNarrow(page);
+  await expectAccessible(page);
+
+  await page.goto(`/directory/phones/${idOf(ids.phones, 'Emerson')}`);
+  await page.getByRole('link', { name: 'Pairings' }).click();
+  await expect(page.getByRole('heading', { name: 'Pairings of Emerson', level: 1 })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Pairings' })).toContainText(
+    'This phone has not been paired yet.',
+  );
+  await expect(page.getByRole('button', { name: 'Start pairing' })).toHaveCount(0);
+  await expectNarrow(page);
+  await expectAccessible(page);
+
+  await page.goto('/first-steps');
+  await expect(page.getByRole('heading', { name: 'Which phone receives?' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pair this phone' })).toHaveCount(0);
   await expectComplaints(complaints);
 });

@@ -25,7 +25,7 @@ async function saveAs(page: Page, name: string, { shared = false } = {}): Promis
   await openViews(page);
   await views(page).getByRole('button', { name: 'Save this view…' }).click();
   await views(page).getByLabel('Name of the view').fill(name);
-  if (shared) await views(page).getByLabel('Share with all accounts').check();
+  if (shared) await views(page).getByLabel('Share with accounts that see the same partners').check();
   await page.keyboard.press('Tab');
   await views(page).getByRole('button', { name: 'Save', exact: true }).click();
 }

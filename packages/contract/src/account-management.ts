@@ -1,6 +1,7 @@
 /** Accounts as administrators manage them: list, invitations, changes, links (ACCT-4). */
 
-import { ADMINISTRATORS, ROLES } from '@textprobe/domain/roles';
+import { SEES_ALL } from '@textprobe/domain/role-words';
+import { ADMINISTRATORS, AUDITORS, ROLES, type Role } from '@textprobe/domain/roles';
 import { usernameFault } from '@textprobe/domain/username-rule';
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
@@ -29,9 +30,10 @@ const partnerIDsSchema = z
     ],
     { error: 'Choose at least one partner, or all.' },
   )
-  .describe('The partners whose data the account sees; administrators and auditors always see all.');
+  .describe('The partners whose data the account sees; `all` for administrators and auditors.');
 
-export const changeSchema = z.strictObject({
+/** The fields of an account. */
+export const accountFieldsSchema = z.strictObject({
   name: wellFormedText(NAME_LIMIT).trim().describe('The name of the person; may be empty.'),
   email: z
     .union([z.literal(''), emailSchema])
@@ -46,6 +48,18 @@ export const changeSchema = z.strictObject({
     ),
   disabled: z.boolean(),
 });
+
+/** Refuses some partners for a role that sees all. */
+export function withPartnersOfRole<S extends z.ZodType<{ role: Role; partnerIDs: 'all' | number[] }>>(
+  schema: S,
+): S {
+  return schema.refine(({ role, partnerIDs }) => partnerIDs === 'all' || !AUDITORS.includes(role), {
+    path: ['partnerIDs'],
+    error: `${SEES_ALL} Choose all partners.`,
+  });
+}
+
+const changeSchema = withPartnersOfRole(accountFieldsSchema);
 export type AccountChangeBody = z.input<typeof changeSchema>;
 
 export const usernameSchema = z
@@ -58,7 +72,9 @@ export const usernameSchema = z
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-const invitationSchema = changeSchema.omit({ disabled: true }).extend({ username: usernameSchema });
+const invitationSchema = withPartnersOfRole(
+  accountFieldsSchema.omit({ disabled: true }).extend({ username: usernameSchema }),
+);
 export type InvitationBody = z.input<typeof invitationSchema>;
 
 export const managedAccountSchema = z.object({
@@ -95,11 +111,10 @@ export type LinkedAccount = z.infer<typeof linkedAccountSchema>;
 
 const bodyWithIdSchema = z.strictObject({ id: idSchema });
 const queryWithIdSchema = z.strictObject({ id: queryIdSchema });
-const roles = ADMINISTRATORS;
-const rules = { roles, proof: true } as const;
+const rules = { roles: ADMINISTRATORS, proof: true } as const;
 
 export const managedAccountCalls = {
-  listAccounts: get(ACCOUNTS, { roles, answer: z.array(managedAccountSchema) }),
+  listAccounts: get(ACCOUNTS, { roles: AUDITORS, answer: z.array(managedAccountSchema) }),
   inviteAccount: post(`${ACCOUNTS}/invitations`, {
     ...rules,
     body: invitationSchema,

@@ -1,6 +1,6 @@
 /** The first steps in an empty installation: what it already has, and the first office (DIR-4). */
 
-import { ADMINISTRATORS, OPERATORS } from '@textprobe/domain/roles';
+import { ADMINISTRATORS, OPERATORS_AND_AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post } from './call.ts';
 import { namedSchema } from './directory.ts';
@@ -30,7 +30,7 @@ export type FirstOfficeBody = z.input<typeof firstOfficeBodySchema>;
 const FIRST_STEPS = '/api/first-steps';
 
 export const firstStepsCalls = {
-  firstSteps: get(FIRST_STEPS, { roles: OPERATORS, answer: firstStepsSchema }),
+  firstSteps: get(FIRST_STEPS, { roles: OPERATORS_AND_AUDITORS, answer: firstStepsSchema }),
   createFirstOffice: post(`${FIRST_STEPS}/office`, {
     roles: ADMINISTRATORS,
     body: firstOfficeBodySchema,

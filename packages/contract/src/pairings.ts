@@ -1,6 +1,6 @@
 /** Pairing gives a phone the settings for its reports, and proves with a message that they arrive (PAIR-1, 2). */
 
-import { ADMINISTRATORS, OPERATORS } from '@textprobe/domain/roles';
+import { ADMINISTRATORS, OPERATORS, OPERATORS_AND_AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post, remove } from './call.ts';
 import { sourceSecretSchema } from './handset-sources.ts';
@@ -127,7 +127,7 @@ const PAIRINGS = '/api/pairings';
 
 export const pairingCalls = {
   pairings: get(PAIRINGS, {
-    roles: OPERATORS,
+    roles: OPERATORS_AND_AUDITORS,
     query: pairingsQuerySchema,
     answer: z.array(pairingSchema),
   }),
@@ -139,7 +139,7 @@ export const pairingCalls = {
     answer: newPairingSchema,
   }),
   pairing: get(`${PAIRINGS}/:id`, {
-    roles: OPERATORS,
+    roles: OPERATORS_AND_AUDITORS,
     params: pairingParamsSchema,
     answer: pairingSchema,
   }),

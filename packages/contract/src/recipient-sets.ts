@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
 import { idSchema, queryIdSchema, wellFormedText } from './text.ts';
 
-/** The maximum number of sets: their list has no pages. */
+/** The maximum number of sets that are shared among the same partners: their list has no pages. */
 export const SET_LIMIT = 200;
 /** The maximum number of ids of one kind in a set; 'all' includes more. */
 const SET_IDS_LIMIT = 1_000;
@@ -54,7 +54,7 @@ const recipientSetSchema = z.object({
       offices: z.number().int(),
       phones: z.number().int(),
     })
-    .describe('How many ids of each kind no longer exist; they are left out above.'),
+    .describe('How many ids of each kind no longer exist for this account; they are left out above.'),
   createdBy: z.string().nullable().describe('The name of the account; null if it was deleted.'),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -1,4 +1,4 @@
-/** Saved views: filters of the tests list under a name, for one account or for all (OVERVIEW-2). */
+/** Saved views: filters of the tests list under a name, for one account or shared (OVERVIEW-2). */
 
 import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { get, post, put, remove, TESTS } from './call.ts';
 import { testFiltersSchema } from './tests.ts';
 import { queryIdSchema, wellFormedText } from './text.ts';
 
-/** The maximum number of views of an account, and of shared views: their list has no pages. */
+/** The maximum number of views of an account, and of shared views with the same partners: their list has no pages. */
 export const VIEW_LIMIT = 100;
 const VIEW_NAME_LIMIT = 60;
 /** Longer than any filters. */
@@ -15,7 +15,10 @@ const FILTERS_LIMIT = 2_000;
 const filtersSchema = wellFormedText(FILTERS_LIMIT)
   .min(1, { error: 'Choose at least one filter.' })
   .superRefine((filters, context) => {
-    const { error } = testFiltersSchema.safeParse(Object.fromEntries(new URLSearchParams(filters)));
+    const named = [...new URLSearchParams(filters)];
+    const { error } = testFiltersSchema.safeParse(Object.fromEntries(named));
+    if (new Set(named.map(([key]) => key)).size < named.length)
+      context.addIssue({ code: 'custom', message: 'Name each filter once.' });
     for (const { path, message } of error?.issues ?? []) {
       const about = path.length === 0 ? '' : `${path.join('.')}: `;
       context.addIssue({ code: 'custom', message: `${about}${message}` });
@@ -26,7 +29,11 @@ const filtersSchema = wellFormedText(FILTERS_LIMIT)
 const savedViewBodySchema = z.strictObject({
   name: wellFormedText(VIEW_NAME_LIMIT).trim().min(1, { error: 'Enter a name.' }),
   filters: filtersSchema,
-  shared: z.boolean().describe('Whether all accounts see and may change it.'),
+  shared: z
+    .boolean()
+    .describe(
+      'Whether other accounts that see the same partners see and may change it. Only the account that created it can end that.',
+    ),
 });
 export type SavedViewBody = z.input<typeof savedViewBodySchema>;
 

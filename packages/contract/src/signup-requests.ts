@@ -1,8 +1,13 @@
 /** Sign-up on request (ACCT-8): a person asks for an account, and an administrator approves or declines. */
 
-import { ADMINISTRATORS } from '@textprobe/domain/roles';
+import { ADMINISTRATORS, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
-import { changeSchema, managedAccountSchema, usernameSchema } from './account-management.ts';
+import {
+  accountFieldsSchema,
+  managedAccountSchema,
+  usernameSchema,
+  withPartnersOfRole,
+} from './account-management.ts';
 import { get, post } from './call.ts';
 import { emailSchema, idSchema } from './text.ts';
 
@@ -28,10 +33,12 @@ const listedSchema = z.object({
 });
 export type SignupRequest = z.infer<typeof listedSchema>;
 
-const approvalSchema = changeSchema
-  .omit({ disabled: true })
-  .partial({ name: true })
-  .extend({ id: idSchema.describe('The id of the request.') });
+const approvalSchema = withPartnersOfRole(
+  accountFieldsSchema
+    .omit({ disabled: true })
+    .partial({ name: true })
+    .extend({ id: idSchema.describe('The id of the request.') }),
+);
 export type ApprovalBody = z.input<typeof approvalSchema>;
 
 const roles = ADMINISTRATORS;
@@ -43,7 +50,7 @@ export const signupRequestCalls = {
     status: 202,
     answer: z.object({}),
   }),
-  signupRequests: get(REQUESTS, { roles, answer: z.array(listedSchema) }),
+  signupRequests: get(REQUESTS, { roles: AUDITORS, answer: z.array(listedSchema) }),
   approveSignup: post(`${REQUESTS}/approve`, {
     roles,
     body: approvalSchema,

@@ -9,6 +9,9 @@ export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
   administrator: 'Does everything, including gateways, handset keys and accounts.',
 };
 
+/** Why an account of these roles cannot have some partners only. */
+export const SEES_ALL = 'Administrators and auditors see all partners.';
+
 /** `administrators and operators`. */
 export function rolesInWords(roles: readonly Role[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(roles.map((role) => `${role}s`));

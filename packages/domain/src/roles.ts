@@ -7,7 +7,9 @@ export type Role = (typeof ROLES)[number];
 export const ALL_ROLES: readonly Role[] = [...ROLES];
 /** May create and change tests, saved views and recipient sets, and confirm messages manually. */
 export const OPERATORS: readonly Role[] = ['administrator', 'operator'];
-/** May list handset keys and sources, and read the metrics. */
+/** May read pairings and the first steps. */
+export const OPERATORS_AND_AUDITORS: readonly Role[] = [...OPERATORS, 'auditor'];
+/** May list accounts, requests for one, handset keys and sources, and read the metrics. They see all partners (ACCT-2). */
 export const AUDITORS: readonly Role[] = ['administrator', 'auditor'];
 /** May change gateways, handset keys and sources. */
 export const ADMINISTRATORS: readonly Role[] = ['administrator'];

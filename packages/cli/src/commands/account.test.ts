@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove(site.path('data'), site.path('rule')));
 
-it('ACCT-10 adds an account, changes its role, lists it, disables and enables it, while the program runs', async () => {
+it('ACCT-1 ACCT-10 adds an account, changes its role, lists it, disables and enables it, while the program runs', async () => {
   const settings = { DATA_DIR: await site.dataDir('data'), ADMIN_PASSWORD: 'correct horse battery staple' };
   const program = await startProgram(['start'], { settings });
   onTestFinished(async () => void (await program.end()));
@@ -41,6 +41,16 @@ it('ACCT-10 adds an account, changes its role, lists it, disables and enables it
   expect(await partners()).toHaveLength(3);
   expect(await run('set-partners', 'vera', 'Harbor Health Group')).toBe('0 vera sees 1 partner');
   expect(await partners()).toEqual([{ id: expect.any(Number), name: 'Harbor Health Group' }]);
+  const seesAll = '1 textprobe: Administrators and auditors see all partners.';
+  expect(await run('set-role', 'vera', 'auditor')).toBe(
+    `${seesAll} Run textprobe account set-partners vera all.`,
+  );
+  expect(await run('set-partners', 'admin', 'Harbor Health Group')).toBe(
+    `${seesAll} Run textprobe account set-partners admin all.`,
+  );
+  expect(await run('add', 'otto', 'auditor', 'Harbor Health Group')).toBe(
+    `${seesAll} Leave out the partners.`,
+  );
   expect(await run('set-partners', 'vera', 'Harbour')).toBe(
     '1 textprobe: There is no partner "Harbour"; there are "Harbor Health Group", "Lakeshore Auto Alliance", "Summit Property Partners".',
   );

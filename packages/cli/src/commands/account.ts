@@ -1,12 +1,13 @@
 /** `textprobe account`: lists accounts, adds one, changes its role, partners or password, disables and enables it (ACCT-10). */
 import { changeAccount, findAccount, listAccounts } from '@textprobe/database/accounts/account-management';
 import { createAccount, setPassword } from '@textprobe/database/accounts/accounts';
-import { ALL_PARTNERS, scopeOf } from '@textprobe/database/accounts/scope';
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { listPartners } from '@textprobe/database/directory/choices';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import { ROLES, type Role } from '@textprobe/domain/roles';
+import { SEES_ALL } from '@textprobe/domain/role-words';
+import { AUDITORS, ROLES, type Role } from '@textprobe/domain/roles';
 import { USERNAME_LIMIT, usernameFault } from '@textprobe/domain/username-rule';
 import { createLink } from '@textprobe/server/auth/account-links';
 import { hashPassword } from '@textprobe/server/auth/passwords';
@@ -24,7 +25,7 @@ const USAGE = `run one of:
   textprobe account reset-password [NAME]
   textprobe account disable NAME
   textprobe account enable NAME
-Roles are ${ROLES.join(', ')}. Without partners, an account sees all of them. A new password is taken from ADMIN_PASSWORD; without it, a link to choose one is printed.`;
+Roles are ${ROLES.join(', ')}. Without partners, an account sees all of them, as administrators and auditors do. A new password is taken from ADMIN_PASSWORD; without it, a link to choose one is printed.`;
 
 const NAME_RULE = `A name has 1 to ${USERNAME_LIMIT} characters, none of them invisible, and no space at either end.`;
 
@@ -66,9 +67,7 @@ const list: Act = async (db) => {
   const rows = (await listAccounts(db)).map(({ username, role, partnerIds, state, lastLoginAt }) => [
     username,
     role,
-    scopeOf({ role, partnerIds })
-      .partnerIds?.map((id) => partners.get(id))
-      .join(', ') ?? 'all partners',
+    partnerIds?.map((id) => partners.get(id)).join(', ') ?? 'all partners',
     state,
     lastLoginAt === null ? 'no login yet' : `last login ${formatDateTime(formatLosAngeles(lastLoginAt))}`,
   ]);
@@ -96,6 +95,10 @@ function setPartners(username: string, names: readonly string[]): Act {
 
 function add(username: string, role: Role, partners: readonly string[]): Act {
   if (usernameFault(username) !== null || username !== username.trim()) throw new UserError(NAME_RULE);
+  requirePartnersOfRole(
+    { role, partnerIds: partners.length === 0 ? null : partners },
+    'Leave out the partners.',
+  );
   return async (db, settings) => {
     const { adminPassword } = settings;
     if (adminPassword !== null) refuseWeakPassword(adminPassword, username);
@@ -149,6 +152,7 @@ function change(
   return async (db) => {
     const found = await findAccount(db, { username });
     if (found === null) throw new UserError(`There is no account ${JSON.stringify(username)}.`);
+    requirePartnersOfRole({ ...found, ...wanted }, `Run textprobe account set-partners ${username} all.`);
     const outcome = await db
       .transaction()
       .execute((tx) => changeAccount(tx, found.id, wanted, systemClock.now()));
@@ -162,6 +166,14 @@ function change(
     const count = wanted.partnerIds?.length ?? 'all';
     return `${username} sees ${count} ${count === 1 ? 'partner' : 'partners'}`;
   };
+}
+
+/** @throws UserError, which ends with `whatToDo` */
+function requirePartnersOfRole(
+  { role, partnerIds }: { readonly role: Role; readonly partnerIds: readonly unknown[] | null },
+  whatToDo: string,
+): void {
+  if (partnerIds !== null && AUDITORS.includes(role)) throw new UserError(`${SEES_ALL} ${whatToDo}`);
 }
 
 function withArticle(role: Role): string {

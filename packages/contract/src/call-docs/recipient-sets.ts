@@ -21,21 +21,22 @@ export const recipientSetDocs = {
   recipientSets: {
     summary: 'List the recipient sets',
     description:
-      'Sorted by name. A set is shared by all accounts, and a test keeps its recipients when the set changes.',
+      'Sorted by name. A set is shared by the accounts that see all partners that it names. If it names none, or all, it is shared by those that see what its maker saw. A test keeps its recipients when the set changes.',
     example: [SET],
   },
   createRecipientSet: {
     summary: 'Save a choice of recipients under a name',
     description:
-      'Stores exactly this choice: `all` stays `all`, and no clients or offices means all of the partners or clients, as in a test. Names are unique, ignoring case. At most 200 sets.',
+      'Stores exactly this choice: `all` stays `all`, and no clients or offices means all of the partners or clients, as in a test. Ignoring case, a name is unique among the sets that are shared by the same partners, and among those of this account. At most 200 are shared by the same partners.',
     problems: ['recipient-set.name-taken', 'recipient-set.too-many'],
     exampleBody: BODY,
     example: SET,
   },
   replaceRecipientSet: {
     summary: 'Replace a recipient set',
-    description: 'Replaces its name and all its recipients.',
-    problems: ['recipient-set.unknown', 'recipient-set.name-taken'],
+    description:
+      'Replaces its name and all its recipients. It can name only partners that its maker saw when it was created.',
+    problems: ['recipient-set.unknown', 'recipient-set.name-taken', 'recipient-set.too-many'],
     exampleBody: BODY,
     example: SET,
   },

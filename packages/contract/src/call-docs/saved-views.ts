@@ -13,20 +13,22 @@ const VIEW = {
 export const savedViewDocs = {
   savedViews: {
     summary: 'List the saved views of the tests list',
-    description: 'Sorted by name: those of this account, and the shared ones.',
+    description:
+      'Sorted by name: those of this account, and those shared with it. A view is shared with the accounts that see all partners that its filters name. If they name none, it is shared with those that see what its maker saw.',
     example: [VIEW],
   },
   createSavedView: {
     summary: 'Save filters of the tests list under a name',
     description:
-      'For this account, or `shared` with all accounts. Case aside, a name is unique among the views of its account, or among the shared ones. At most 100 of each.',
+      'For this account, or `shared`. Case aside, a name is unique among the private views of its account, or among those shared by the same partners or by this account. At most 100 are private, and 100 shared by the same partners.',
     problems: ['saved-view.name-taken', 'saved-view.too-many'],
     exampleBody: BODY,
     example: VIEW,
   },
   replaceSavedView: {
     summary: 'Replace a saved view',
-    description: 'Its name, its filters, and whether it is shared.',
+    description:
+      'Its name, its filters, and whether it is shared. A shared view can name only partners that its maker saw when it was created.',
     problems: ['saved-view.unknown', 'saved-view.name-taken', 'saved-view.too-many'],
     exampleBody: BODY,
     example: VIEW,

@@ -138,6 +138,30 @@ export async function findMissingIds(
   return ids.filter((id) => !found.has(id));
 }
 
+/** The partners of these entries in scope, in order. Shared phones have none. */
+export async function findPartnersOf(
+  db: Database,
+  scope: Scope,
+  {
+    partners,
+    clients,
+    offices,
+    phones,
+  }: Partial<Record<'partners' | 'clients' | 'offices' | 'phones', readonly number[] | null>>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct id from (
+      select id from partners where ${anyOf('id', partners ?? [])}
+      union all select partner_id from clients where ${anyOf('id', clients ?? [])}
+      union all select partner_id from clients
+        where id in (select client_id from offices where ${anyOf('id', offices ?? [])})
+      union all select partner_id from test_phones where ${anyOf('id', phones ?? [])}
+    ) as named
+    where id is not null and ${isInScope(scope, sql`id`)}
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** What keeps a test from being stored with its offices and phones. */
 export interface RecipientFaults {
   /** The ids that do not exist in scope (any more). */

@@ -1,9 +1,19 @@
-/** Stores recipient sets: named choices of partners, clients, offices and phones. Names are case-insensitive. */
+/** Stores recipient sets: named choices of partners, clients, offices and phones, shared as {@link sharedPartners} says. */
 import { sql } from 'kysely';
+import type { Scope } from '../accounts/scope.ts';
+import {
+  inOrder,
+  isShared,
+  lockShared,
+  nameRefusal,
+  type PartnerIds,
+  type SharedContent,
+  sharedPartners,
+} from '../accounts/sharing.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 
 /** Lists of ids; null for partners, clients or offices means all of them. */
-export interface RecipientSetWrite {
+interface RecipientChoice {
   readonly name: string;
   readonly partnerIds: readonly number[] | null;
   readonly clientIds: readonly number[] | null;
@@ -11,7 +21,20 @@ export interface RecipientSetWrite {
   readonly phoneIds: readonly number[];
 }
 
-export interface RecipientSetRow extends RecipientSetWrite {
+export interface RecipientSetWrite extends RecipientChoice {
+  readonly content: SharedContent;
+}
+
+/** Who writes, and when (epoch milliseconds); at most `limit` sets with the same partners. */
+export interface SetWriter {
+  readonly accountId: number;
+  readonly limit: number;
+  readonly now: number;
+}
+
+type Refusal = 'outside' | 'name taken' | 'too many';
+
+export interface RecipientSetRow extends RecipientChoice {
   readonly id: number;
   /** User name of the account; null if it was deleted. */
   readonly createdBy: string | null;
@@ -20,8 +43,8 @@ export interface RecipientSetRow extends RecipientSetWrite {
   readonly updatedAt: number;
 }
 
-/** Ordered by name. @param id only this one */
-export async function listRecipientSets(db: Database, id?: number): Promise<RecipientSetRow[]> {
+/** Those that the account sees, by name. @param id only this one */
+export async function listRecipientSets(db: Database, scope: Scope, id?: number): Promise<RecipientSetRow[]> {
   return db
     .selectFrom('recipient_sets as s')
     .leftJoin('accounts', 'accounts.id', 's.created_by')
@@ -36,79 +59,89 @@ export async function listRecipientSets(db: Database, id?: number): Promise<Reci
       's.created_at as createdAt',
       's.updated_at as updatedAt',
     ])
+    .where(isShared(scope, sql`s.shared_partner_ids`))
     .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? 0))
     .orderBy(sql`lower(s.name)`)
+    .orderBy('s.id')
     .execute();
 }
 
 /** @returns the id, or why nothing was stored */
 export async function insertRecipientSet(
   tx: Transaction,
+  scope: Scope,
   set: RecipientSetWrite,
-  { limit, createdBy, now }: { limit: number; createdBy: number | null; now: number },
-): Promise<number | 'name taken' | 'too many'> {
-  await lockSets(tx);
-  if (await isTaken(tx, set.name)) return 'name taken';
-  const { count } = await tx
-    .selectFrom('recipient_sets')
-    .select(sql<number>`count(*)::int4`.as('count'))
-    .executeTakeFirstOrThrow();
-  if (count >= limit) return 'too many';
+  writer: SetWriter,
+): Promise<number | Refusal> {
+  const maker = inOrder(scope.partnerIds);
+  const columns = await columnsOf(tx, scope, set, { ...writer, maker, exceptId: null });
+  if (typeof columns === 'string') return columns;
   const { id } = await tx
     .insertInto('recipient_sets')
-    .values({ ...columnsOf(set), created_by: createdBy, created_at: sqlTime(now), updated_at: sqlTime(now) })
+    .values({
+      ...columns,
+      maker_partner_ids: maker,
+      created_by: writer.accountId,
+      created_at: columns.updated_at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** @param now epoch milliseconds */
+/** @returns why nothing was stored; null if it was */
 export async function updateRecipientSet(
   tx: Transaction,
+  scope: Scope,
   id: number,
   set: RecipientSetWrite,
-  now: number,
-): Promise<'updated' | 'unknown' | 'name taken'> {
-  await lockSets(tx);
-  if (await isTaken(tx, set.name, id)) return 'name taken';
-  const row = await tx
-    .updateTable('recipient_sets')
-    .set({ ...columnsOf(set), updated_at: sqlTime(now) })
+  writer: SetWriter,
+): Promise<'unknown' | Refusal | null> {
+  await lockShared(tx, 'recipient_sets');
+  const old = await tx
+    .selectFrom('recipient_sets')
+    .select('maker_partner_ids as maker')
     .where('id', '=', id)
-    .returning('id')
+    .where(isShared(scope, sql`shared_partner_ids`))
     .executeTakeFirst();
-  return row === undefined ? 'unknown' : 'updated';
+  if (old === undefined) return 'unknown';
+  const columns = await columnsOf(tx, scope, set, { ...writer, maker: old.maker, exceptId: id });
+  if (typeof columns === 'string') return columns;
+  await tx.updateTable('recipient_sets').set(columns).where('id', '=', id).execute();
+  return null;
 }
 
-/** @returns false if there is no such set */
-export async function deleteRecipientSet(tx: Transaction, id: number): Promise<boolean> {
-  const row = await tx.deleteFrom('recipient_sets').where('id', '=', id).returning('id').executeTakeFirst();
+/** @returns false if this account sees no such set */
+export async function deleteRecipientSet(tx: Transaction, scope: Scope, id: number): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('recipient_sets')
+    .where('id', '=', id)
+    .where(isShared(scope, sql`shared_partner_ids`))
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
-/**
- * Writes are rare. Without the lock, two simultaneous writes could both find the name free, or room for one more set.
- */
-async function lockSets(tx: Transaction): Promise<void> {
-  await sql`lock table recipient_sets in share row exclusive mode`.execute(tx);
-}
-
-async function isTaken(tx: Transaction, name: string, exceptId = 0): Promise<boolean> {
-  const other = await tx
-    .selectFrom('recipient_sets')
-    .select('id')
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
-    .where('id', '!=', exceptId)
-    .executeTakeFirst();
-  return other !== undefined;
-}
-
-function columnsOf({ name, partnerIds, clientIds, officeIds, phoneIds }: RecipientSetWrite) {
+/** @returns why it cannot be stored, instead of the columns */
+async function columnsOf(
+  tx: Transaction,
+  scope: Scope,
+  { name, content, partnerIds, clientIds, officeIds, phoneIds }: RecipientSetWrite,
+  { maker, exceptId, accountId, limit, now }: SetWriter & { maker: PartnerIds; exceptId: number | null },
+) {
+  const shared = sharedPartners(scope, maker, content);
+  if (shared === 'outside') return shared;
+  const counted = sql<boolean>`shared_partner_ids is not distinct from ${shared}::int4[]`;
+  const own = sql<boolean>`created_by = ${accountId} and ${isShared(scope, sql`shared_partner_ids`)}`;
+  const refusal = await nameRefusal(tx, 'recipient_sets', { name, limit, exceptId }, counted, own);
+  if (refusal !== null) return refusal;
   return {
     name,
     partner_ids: partnerIds && [...partnerIds],
     client_ids: clientIds && [...clientIds],
     office_ids: officeIds && [...officeIds],
     phone_ids: [...phoneIds],
+    shared_partner_ids: shared && [...shared],
+    updated_at: sqlTime(now),
   };
 }

@@ -58,9 +58,7 @@ const bound = fc.oneof(
   fc.constantFrom('2026-10-31', '2026-11-01', '2026-11-02').map((date) => losAngelesDayStart(date) ?? 0),
 );
 const question = fc.record({
-  scope: fc
-    .option(fc.uniqueArray(fc.integer({ min: 0, max: 4 })))
-    .map((partnerIds) => scopeOf({ role: 'viewer', partnerIds })),
+  scope: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 4 }))).map(scopeOf),
   of: fc.record<CountedOf>({
     gatewayIds: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 3 })), { nil: undefined }),
     officeIds: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 6 })), { nil: undefined }),

@@ -1,15 +1,29 @@
-/** Stores saved views. An account sees its own and the shared ones; names are unique among each, ignoring case. */
+/** Stores saved views. An account sees its own, and those shared with it as {@link sharedPartners} says. */
 import { sql } from 'kysely';
+import type { Scope } from '../accounts/scope.ts';
+import {
+  inOrder,
+  isShared,
+  lockShared,
+  nameRefusal,
+  type PartnerIds,
+  type SharedContent,
+  sharedPartners,
+} from '../accounts/sharing.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 
-export interface SavedViewWrite {
+interface SavedView {
   readonly name: string;
   /** The query of the list. */
   readonly filters: string;
   readonly shared: boolean;
 }
 
-export interface SavedViewRow extends SavedViewWrite {
+export interface SavedViewWrite extends SavedView {
+  readonly content: SharedContent;
+}
+
+export interface SavedViewRow extends SavedView {
   readonly id: number;
   /** User name of the account; null if it was deleted. */
   readonly createdBy: string | null;
@@ -18,15 +32,22 @@ export interface SavedViewRow extends SavedViewWrite {
   readonly updatedAt: number;
 }
 
-/** Who writes, and when (epoch milliseconds); at most `limit` views of the account, and as many shared ones. */
+/** Who writes, and when (epoch milliseconds); at most `limit` views of the account, and as many shared ones with the same partners. */
 export interface ViewWriter {
   readonly accountId: number;
   readonly limit: number;
   readonly now: number;
 }
 
-/** Ordered by name. @param id only this one */
-export async function listSavedViews(db: Database, accountId: number, id?: number): Promise<SavedViewRow[]> {
+type Refusal = 'outside' | 'not its maker' | 'name taken' | 'too many';
+
+/** By name. @param id only this one */
+export async function listSavedViews(
+  db: Database,
+  scope: Scope,
+  accountId: number,
+  id?: number,
+): Promise<SavedViewRow[]> {
   return db
     .selectFrom('saved_views as v')
     .leftJoin('accounts', 'accounts.id', 'v.created_by')
@@ -39,7 +60,7 @@ export async function listSavedViews(db: Database, accountId: number, id?: numbe
       'v.created_at as createdAt',
       'v.updated_at as updatedAt',
     ])
-    .where(isSeenBy(accountId))
+    .where(isSeenBy(scope, accountId))
     .$if(id !== undefined, (query) => query.where('v.id', '=', id ?? 0))
     .orderBy(sql`lower(v.name)`)
     .orderBy('v.id')
@@ -49,15 +70,21 @@ export async function listSavedViews(db: Database, accountId: number, id?: numbe
 /** @returns the id, or why nothing was stored */
 export async function insertSavedView(
   tx: Transaction,
+  scope: Scope,
   view: SavedViewWrite,
   writer: ViewWriter,
-): Promise<number | 'name taken' | 'too many'> {
-  const refusal = await refusalOf(tx, view, writer);
-  if (refusal !== null) return refusal;
-  const now = sqlTime(writer.now);
+): Promise<number | Refusal> {
+  const made = { maker: inOrder(scope.partnerIds), createdBy: writer.accountId };
+  const columns = await columnsOf(tx, scope, view, { ...writer, ...made, exceptId: null });
+  if (typeof columns === 'string') return columns;
   const { id } = await tx
     .insertInto('saved_views')
-    .values({ ...columnsOf(view, writer), created_by: writer.accountId, created_at: now, updated_at: now })
+    .values({
+      ...columns,
+      maker_partner_ids: made.maker,
+      created_by: writer.accountId,
+      created_at: columns.updated_at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -66,62 +93,68 @@ export async function insertSavedView(
 /** @returns why nothing was stored; null if it was */
 export async function updateSavedView(
   tx: Transaction,
+  scope: Scope,
   id: number,
   view: SavedViewWrite,
   writer: ViewWriter,
-): Promise<'unknown' | 'name taken' | 'too many' | null> {
-  const refusal = await refusalOf(tx, view, writer, id);
-  if (refusal !== null) return refusal;
-  const row = await tx
-    .updateTable('saved_views as v')
-    .set({ ...columnsOf(view, writer), updated_at: sqlTime(writer.now) })
+): Promise<'unknown' | Refusal | null> {
+  await lockShared(tx, 'saved_views');
+  const old = await tx
+    .selectFrom('saved_views as v')
+    .select(['v.maker_partner_ids as maker', 'v.created_by as createdBy'])
     .where('v.id', '=', id)
-    .where(isSeenBy(writer.accountId))
-    .returning('v.id')
+    .where(isSeenBy(scope, writer.accountId))
     .executeTakeFirst();
-  return row === undefined ? 'unknown' : null;
+  if (old === undefined) return 'unknown';
+  const columns = await columnsOf(tx, scope, view, { ...writer, ...old, exceptId: id });
+  if (typeof columns === 'string') return columns;
+  await tx.updateTable('saved_views').set(columns).where('id', '=', id).execute();
+  return null;
 }
 
 /** @returns false if this account sees no such view */
-export async function deleteSavedView(tx: Transaction, id: number, accountId: number): Promise<boolean> {
+export async function deleteSavedView(
+  tx: Transaction,
+  scope: Scope,
+  id: number,
+  accountId: number,
+): Promise<boolean> {
   const row = await tx
     .deleteFrom('saved_views as v')
     .where('v.id', '=', id)
-    .where(isSeenBy(accountId))
+    .where(isSeenBy(scope, accountId))
     .returning('v.id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-function isSeenBy(accountId: number) {
-  return sql<boolean>`(v.owner_id is null or v.owner_id = ${accountId})`;
+function isSeenBy(scope: Scope, accountId: number) {
+  return sql<boolean>`(v.owner_id = ${accountId}
+    or v.owner_id is null and ${isShared(scope, sql`v.shared_partner_ids`)})`;
 }
 
-/**
- * Writes are rare, so the table is locked: otherwise two simultaneous writes could both find the name free, or room for
- * one more view.
- */
-async function refusalOf(
-  tx: Transaction,
-  view: SavedViewWrite,
-  writer: ViewWriter,
-  exceptId = 0,
-): Promise<'name taken' | 'too many' | null> {
-  await sql`lock table saved_views in share row exclusive mode`.execute(tx);
-  const { owner_id: owner } = columnsOf(view, writer);
-  const { count, taken } = await tx
-    .selectFrom('saved_views')
-    .select([
-      sql<number>`count(*)::int4`.as('count'),
-      sql<boolean>`coalesce(bool_or(lower(name) = lower(${view.name})), false)`.as('taken'),
-    ])
-    .where('id', '!=', exceptId)
-    .where(sql<boolean>`owner_id is not distinct from ${owner}::int4`)
-    .executeTakeFirstOrThrow();
-  if (taken) return 'name taken';
-  return count >= writer.limit ? 'too many' : null;
-}
+type Made = ViewWriter & { maker: PartnerIds; createdBy: number | null; exceptId: number | null };
 
-function columnsOf({ name, filters, shared }: SavedViewWrite, { accountId }: ViewWriter) {
-  return { name, filters, owner_id: shared ? null : accountId };
+/** @returns why it cannot be stored, instead of the columns */
+async function columnsOf(tx: Transaction, scope: Scope, view: SavedViewWrite, made: Made) {
+  const { name, filters, content } = view;
+  const { accountId, limit, exceptId } = made;
+  // Otherwise an account could take a view from the others.
+  if (!view.shared && made.createdBy !== accountId) return 'not its maker';
+  const shared = view.shared ? sharedPartners(scope, made.maker, content) : null;
+  if (shared === 'outside') return shared;
+  const owner = view.shared ? null : accountId;
+  const isAlike = sql<boolean>`owner_id is not distinct from ${owner}::int4`;
+  const counted = sql<boolean>`${isAlike} and shared_partner_ids is not distinct from ${shared}::int4[]`;
+  const own = sql<boolean>`${isAlike} and created_by = ${accountId}
+    and ${isShared(scope, sql`shared_partner_ids`)}`;
+  const refusal = await nameRefusal(tx, 'saved_views', { name, limit, exceptId }, counted, own);
+  if (refusal !== null) return refusal;
+  return {
+    name,
+    filters,
+    owner_id: owner,
+    shared_partner_ids: shared && [...shared],
+    updated_at: sqlTime(made.now),
+  };
 }

@@ -85,7 +85,7 @@ async function readSession(
   const [row] = rows;
   if (row === undefined) return null;
   const { partnerIds, ...session } = row;
-  return { ...session, scope: scopeOf({ role: row.role, partnerIds }) };
+  return { ...session, scope: scopeOf(partnerIds) };
 }
 
 /** The scopes of those that are still active, by hex of their hashes: one query for all open event streams. */
@@ -99,7 +99,7 @@ export async function findLiveSessions(
     .select('sessions.id_hash as idHash')
     .where('sessions.id_hash', 'in', idHashes)
     .execute();
-  return new Map(rows.map((row) => [row.idHash.toString('hex'), scopeOf(row)]));
+  return new Map(rows.map((row) => [row.idHash.toString('hex'), scopeOf(row.partnerIds)]));
 }
 
 /** Never moves backwards: processes may report activity out of order. */

@@ -34,10 +34,32 @@ function clientOf(role: Role): TestClient {
 }
 
 test('ACCT-1 each call states its roles, unless no session can make it', () => {
-  const stated = Object.entries(calls).filter(([, call]) => 'roles' in call);
   const expected = Object.entries(calls).filter(([, { access }]) => access !== 'public');
-  expect(stated.map(([name]) => name)).toEqual(expected.map(([name]) => name));
+  expect(stated().map(([name]) => name)).toEqual(expected.map(([name]) => name));
 });
+
+test('ACCT-1 an auditor may make each call that reads, and each call of a viewer', () => {
+  const refused = stated().filter(
+    ([, { method, roles }]) => (method === 'GET' || roles.includes('viewer')) && !roles.includes('auditor'),
+  );
+  expect(refused.map(([name]) => name)).toEqual([]);
+});
+
+test('ACCT-1 an auditor may change nothing but the own account', () => {
+  const changes = stated().filter(([, { method, roles }]) => method !== 'GET' && roles.includes('auditor'));
+  expect(changes.map(([name]) => name)).toEqual([
+    'logout',
+    'changeProfile',
+    'changePassword',
+    'giveProof',
+    'endSession',
+    'endOtherSessions',
+  ]);
+});
+
+function stated() {
+  return Object.entries(calls).flatMap(([name, call]) => ('roles' in call ? [[name, call] as const] : []));
+}
 
 const asked = Object.entries(calls).flatMap(([name, call]) =>
   'roles' in call ? ROLES.map((role) => ({ name, role, ...call, isAllowed: call.roles.includes(role) })) : [],
@@ -83,4 +105,19 @@ test('ACCT-1 a path that does not exist is 404 in every role', async () => {
   for (const role of ROLES) {
     expect(await clientOf(role).refusal({ method: 'GET', path: '/api/nothing' })).toBe('404 route.unknown');
   }
+});
+
+test('ACCT-1 an auditor reads the pairings of a shared phone, without its link and key, and cannot change them', async () => {
+  const made = await clientOf('administrator').call(calls.createPairing, {
+    body: { phoneID: 1, kind: 'own-app' },
+  });
+  const code = new URL(made.url ?? '').hash.slice(1);
+  const { secret } = await server.visitor().call(calls.openPairing, { body: { code }, token: null });
+  const [listed] = await clientOf('auditor').call(calls.pairings, { query: { phoneID: 1 } });
+  expect(listed).toMatchObject({ id: made.pairing.id, reporter: { works: true } });
+  for (const hidden of [code, secret ?? '']) expect(JSON.stringify(listed)).not.toContain(hidden);
+  const path = calls.pairing.path.replace(':id', String(made.pairing.id));
+  expect(await clientOf('auditor').call({ ...calls.pairing, path })).toEqual(listed);
+  expect(await clientOf('auditor').refusal({ method: 'DELETE', path })).toBe('403 role.missing');
+  expect(await clientOf('operator').refusal({ method: 'GET', path })).toBe('403 role.missing');
 });

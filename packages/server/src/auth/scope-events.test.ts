@@ -159,12 +159,12 @@ test('ACCT-2 a response is not replayed after the account’s partners changed',
 });
 
 test('ACCT-2 a response is not replayed after the account’s role changed', async () => {
-  await change('beta', { role: 'administrator' });
+  await change('beta', { role: 'administrator', partnerIds: null });
   try {
     expect(await createUnder('three', people.beta)).toBe('201');
     expect(await createUnder('three', people.beta)).toBe('201 replayed');
   } finally {
-    await change('beta', { role: 'operator' });
+    await change('beta', { role: 'operator', partnerIds: [places.beta.partnerId] });
   }
   expect(await createUnder('three', people.beta)).toBe('422');
 });

@@ -41,16 +41,6 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'insertPairingText',
   ],
   'of a definition that was resolved in scope': ['insertTest', 'setTestMedia'],
-  'after the set or view was found in scope': [
-    'deleteRecipientSet',
-    'deleteSavedView',
-    'insertRecipientSet',
-    'insertSavedView',
-    'listRecipientSets',
-    'listSavedViews',
-    'updateRecipientSet',
-    'updateSavedView',
-  ],
   'after the entry of the directory was found in scope': [
     'deleteEntry',
     'restoreEntry',

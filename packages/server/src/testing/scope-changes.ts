@@ -107,6 +107,20 @@ export function choiceCases({ sets, views, places: { alpha } }: ScopeWorld): Hid
     asked: () => ({ body: { ...empty, name: nextName(), [field]: [id] } }),
     unknown: () => ({ body: { ...empty, name: nextName(), [field]: [UNKNOWN_ID] } }),
   });
+  const createView = (parameter: string, known: number): HiddenCase => {
+    const asked = (id: number) => ({
+      body: { name: nextName(), filters: `${parameter}=${id}`, shared: true },
+    });
+    const what = `an id in ${parameter}`;
+    return {
+      call: 'createSavedView',
+      what,
+      status: 422,
+      side: 'alpha',
+      asked: () => asked(known),
+      unknown: () => asked(UNKNOWN_ID),
+    };
+  };
   const setBody = () => ({ ...empty, name: nextName() });
   const viewBody = (by: Person) => ({
     name: `${by} ${nextName()}`,
@@ -123,12 +137,22 @@ export function choiceCases({ sets, views, places: { alpha } }: ScopeWorld): Hid
     create('clientIDs', alpha.clientId),
     create('officeIDs', alpha.officeId),
     create('phoneIDs', alpha.phoneId),
+    createView('partnerId', alpha.partnerId),
+    createView('clientId', alpha.clientId),
+    createView('officeId', alpha.officeId),
     change('replaceRecipientSet', 'a set of a partner', sets.alpha, setBody),
     change('replaceRecipientSet', 'a set of a phone', sets.alphaPhone, setBody),
+    change('replaceRecipientSet', 'a set of all that its maker sees', sets.alphaAll, setBody),
+    change('deleteRecipientSet', 'a set of all that its maker sees', sets.alphaAll),
+    change('deleteRecipientSet', 'a set of a shared phone', sets.alphaShared),
+    { ...change('deleteRecipientSet', 'a set of all that both see', sets.all), side: 'mixed' },
     change('deleteRecipientSet', 'a set of a client', sets.alphaClient),
     change('deleteRecipientSet', 'a set of an office', sets.alphaOffice),
     { ...change('deleteRecipientSet', 'a mixed set', sets.mixed), side: 'mixed' },
     change('replaceSavedView', 'a view of a partner', views.alpha, viewBody),
+    change('replaceSavedView', 'a view without partners', views.alphaText, viewBody),
+    change('deleteSavedView', 'a view without partners', views.alphaText),
+    { ...change('deleteSavedView', 'a view without partners, of both', views.all), side: 'mixed' },
     change('deleteSavedView', 'a view of a client', views.alphaClient),
     change('deleteSavedView', 'a view of an office', views.alphaOffice),
     { ...change('deleteSavedView', 'a mixed view', views.mixed), side: 'mixed' },

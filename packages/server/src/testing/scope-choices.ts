@@ -1,6 +1,6 @@
 /** Recipient sets and saved views of the scope tests. */
 import { calls } from '@textprobe/contract/calls';
-import { type Partner, type Person, type Place, SHARED_WORD, type Side, WORD } from './scope-sides.ts';
+import { type Partner, type Person, type Place, type Side, WORD } from './scope-sides.ts';
 import type { TestClient } from './test-client.ts';
 
 /** Recipient sets and views that name each kind of thing, of each side and of both. */
@@ -14,33 +14,39 @@ export async function saveChoices(world: {
   const { admin, people, numberFor, places, sharedPhoneId } = world;
   const { alpha, beta } = places;
   const empty = { partnerIDs: 'all', clientIDs: 'all', officeIDs: 'all', phoneIDs: [] };
-  const set = async (side: Side, name: string, chosen: object) => {
+  const onlyShared = { partnerIDs: [], phoneIDs: [sharedPhoneId] };
+  const set = async (side: Side, name: string, chosen: object, by = admin) => {
     await numberFor(side);
     const body = { ...empty, name, ...chosen };
-    return (await admin.call(calls.createRecipientSet, { body })).id;
+    return (await by.call(calls.createRecipientSet, { body })).id;
   };
-  const view = async (side: Side, name: string, filters: string, by: TestClient | null = null) => {
+  const view = async (side: Side, name: string, filters: string, by = admin, shared = true) => {
     await numberFor(side);
-    const body = { name, filters, shared: by === null };
-    return (await (by ?? admin).call(calls.createSavedView, { body })).id;
+    const body = { name, filters, shared };
+    return (await by.call(calls.createSavedView, { body })).id;
   };
   const sets = {
     alpha: await set('alpha', `${WORD.alpha} 1`, { partnerIDs: [alpha.partnerId] }),
     alphaClient: await set('alpha', `${WORD.alpha} 2`, { clientIDs: [alpha.clientId] }),
     alphaOffice: await set('alpha', `${WORD.alpha} 3`, { officeIDs: [alpha.officeId] }),
     alphaPhone: await set('alpha', `${WORD.alpha} 4`, { partnerIDs: [], phoneIDs: [alpha.phoneId] }),
+    alphaAll: await set('alpha', `${WORD.alpha} 5`, {}, people.alpha),
+    alphaShared: await set('alpha', `${WORD.alpha} 6`, onlyShared, people.alpha),
     beta: await set('beta', WORD.beta, { partnerIDs: [beta.partnerId], phoneIDs: [beta.phoneId] }),
     mixed: await set('mixed', WORD.mixed, { officeIDs: [alpha.officeId, beta.officeId] }),
-    shared: await set('mixed', SHARED_WORD, { phoneIDs: [sharedPhoneId] }),
+    all: await set('mixed', `${WORD.mixed} all`, {}, people.both),
+    unlimited: await set('mixed', `${WORD.mixed} unlimited`, { phoneIDs: [sharedPhoneId] }),
   };
   const views = {
     alpha: await view('alpha', `${WORD.alpha} 1`, `partnerId=${alpha.partnerId}`),
     alphaClient: await view('alpha', `${WORD.alpha} 2`, `executionStatus=FAILED&clientId=${alpha.clientId}`),
     alphaOffice: await view('alpha', `${WORD.alpha} 3`, `officeId=${alpha.officeId}`),
+    alphaText: await view('alpha', `${WORD.alpha} 4`, `text=${WORD.alpha}`, people.alpha),
     beta: await view('beta', WORD.beta, `partnerId=${beta.partnerId}&officeId=${beta.officeId}`),
     mixed: await view('mixed', WORD.mixed, `partnerId=${beta.partnerId}&officeId=${alpha.officeId}`),
-    shared: await view('mixed', SHARED_WORD, 'executionStatus=FAILED'),
-    alphaOwn: await view('alpha', `${WORD.alpha} own`, `text=${WORD.alpha}`, people.alpha),
+    all: await view('mixed', `${WORD.mixed} all`, 'executionStatus=FAILED', people.both),
+    unlimited: await view('mixed', `${WORD.mixed} unlimited`, `text=${WORD.mixed}`),
+    alphaOwn: await view('alpha', `${WORD.alpha} own`, `text=${WORD.alpha}`, people.alpha, false),
   };
   return { sets, views };
 }

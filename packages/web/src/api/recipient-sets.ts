@@ -1,4 +1,4 @@
-/** The calls for recipient sets, which all accounts share. */
+/** The calls for recipient sets. */
 import type { RecipientSet, RecipientSetBody } from '@textprobe/contract/recipient-sets';
 import { request, requestJson } from './http.ts';
 

@@ -1,7 +1,7 @@
 /** The navigation: logo, search, links, color scheme, the current user and Logout (NAV-1). */
 import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import { OPERATORS } from '@textprobe/domain/roles';
+import { OPERATORS_AND_AUDITORS } from '@textprobe/domain/roles';
 import { lazy, Suspense, useContext } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { isDemo } from '../api/first-steps-mode.ts';
@@ -59,7 +59,7 @@ export function Navigation({ username, onSearch }: NavigationProps) {
       </button>
       <div className="nav-links">
         {/* Each screen may be where a step was done. */}
-        {!isDemo() && OPERATORS.includes(role) && (
+        {!isDemo() && OPERATORS_AND_AUDITORS.includes(role) && (
           <Suspense>
             <FirstStepsLink key={pathname} />
           </Suspense>

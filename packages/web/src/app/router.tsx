@@ -1,5 +1,11 @@
 /** Maps paths to screens; all except the login pages (/login, /signup, /welcome) and that of a pairing (/pair) are behind the guard (AUTH-5). */
-import { ADMINISTRATORS, ALL_ROLES, AUDITORS, OPERATORS } from '@textprobe/domain/roles';
+import {
+  ADMINISTRATORS,
+  ALL_ROLES,
+  AUDITORS,
+  OPERATORS,
+  OPERATORS_AND_AUDITORS,
+} from '@textprobe/domain/roles';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { requireSession } from '../features/accounts/guard.ts';
@@ -79,7 +85,7 @@ const ROUTES: RouteObject[] = [
           screen('gateways/new', setup, ADMINISTRATORS),
           screen('gateways/:id', setup, ADMINISTRATORS),
           screen('gateways/:id/offices', async () => (await gateways()).loadOffices(), ADMINISTRATORS),
-          screen('first-steps', async () => (await directory()).loadFirstSteps(), OPERATORS),
+          screen('first-steps', async () => (await directory()).loadFirstSteps(), OPERATORS_AND_AUDITORS),
           {
             path: 'directory',
             children: [
@@ -88,7 +94,11 @@ const ROUTES: RouteObject[] = [
                 screen(kind, async () => (await directory()).SCREENS[kind]),
               ),
               screen('phones/:id', async () => (await directory()).loadPhone()),
-              screen('phones/:id/pair', async () => (await pairing()).loadPairScreen(), OPERATORS),
+              screen(
+                'phones/:id/pair',
+                async () => (await pairing()).loadPairScreen(),
+                OPERATORS_AND_AUDITORS,
+              ),
             ],
           },
           {
@@ -97,7 +107,7 @@ const ROUTES: RouteObject[] = [
             children: [
               { index: true, loader: () => redirect('/settings/profile') },
               screen('profile', async () => (await settings()).loadProfile()),
-              screen('accounts', async () => (await settings()).loadAccounts(), ADMINISTRATORS),
+              screen('accounts', async () => (await settings()).loadAccounts(), AUDITORS),
               screen('handsets', async () => (await settings()).loadHandsetKeys(), AUDITORS),
             ],
           },

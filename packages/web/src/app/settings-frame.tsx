@@ -1,5 +1,5 @@
 /** The frame of the settings: their own navigation beside the screen, or above it on a narrow one. */
-import { ADMINISTRATORS, ALL_ROLES, AUDITORS } from '@textprobe/domain/roles';
+import { ALL_ROLES, AUDITORS } from '@textprobe/domain/roles';
 import { useContext } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import { RequestsBadge } from '../features/accounts/requests-badge.tsx';
@@ -9,7 +9,7 @@ import classes from './settings-frame.module.css';
 const ACCOUNTS = '/settings/accounts';
 const SCREENS = [
   { to: '/settings/profile', label: 'Profile', roles: ALL_ROLES },
-  { to: ACCOUNTS, label: 'Accounts', roles: ADMINISTRATORS },
+  { to: ACCOUNTS, label: 'Accounts', roles: AUDITORS },
   { to: '/settings/handsets', label: 'Handset keys', roles: AUDITORS },
 ] as const;
 

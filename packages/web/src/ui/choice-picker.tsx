@@ -33,6 +33,8 @@ interface ChoicePickerProps<Entry> extends Omit<ChoiceListProps, 'options' | 'fi
   /** Whether entries are loading: the placeholder then replaces chosen ones without a name. */
   readonly loading?: boolean;
   readonly disabled?: boolean;
+  /** A sentence under the label. */
+  readonly description?: string | undefined;
   readonly error?: ReactNode;
   /** Label of a chosen id that is not among the entries. */
   readonly unknownLabel: (id: number) => string;
@@ -50,6 +52,7 @@ export function ChoicePicker<Entry extends { readonly id: number }>(props: Choic
     placeholder,
     loading = false,
     disabled = false,
+    description,
     error,
     unknownLabel,
     ...list
@@ -101,6 +104,7 @@ export function ChoicePicker<Entry extends { readonly id: number }>(props: Choic
           ? []
           : named.map((id) => labels.get(id) ?? unknownLabel(id)),
     count: value === 'all' ? entries.length : isWaiting ? 0 : value.length,
+    description,
     error,
     placeholder,
     disabled,

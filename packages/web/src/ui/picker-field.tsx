@@ -12,6 +12,7 @@ export interface PickerFieldProps extends Omit<ComponentPropsWithRef<'button'>, 
   readonly count: number;
   readonly placeholder: string;
   readonly disabled: boolean;
+  readonly description: string | undefined;
   readonly error: ReactNode;
 }
 

@@ -66,13 +66,12 @@ function NameField<T extends NamedItem>({
     mutationFn: async ({ replaces }: { replaces: boolean }) => {
       const wanted = name.trim();
       // Someone else may have saved or deleted it since the list was loaded.
-      const same = replaces
-        ? (await kind.load()).find(
-            (item) =>
-              item.name.toLowerCase() === wanted.toLowerCase() && (saving.sharesNamesWith?.(item) ?? true),
-          )
-        : undefined;
-      return saving.save(wanted, same);
+      const same = (replaces ? await kind.load() : []).filter(
+        (item) =>
+          item.name.toLowerCase() === wanted.toLowerCase() && (saving.sharesNamesWith?.(item) ?? true),
+      );
+      // Items that are shared by different partners may have the same name: the server refuses it again.
+      return saving.save(wanted, same.length === 1 ? same[0] : undefined);
     },
     onError: (failure) => console.error(`Failed to save the ${kind.fullNoun}`, failure),
     onSuccess: (item, { replaces }) => onSaved(item, replaces),

@@ -59,7 +59,7 @@ export interface Accounts {
    */
   name: Generated<string>;
   /**
-   * null: all partners; ignored for administrators and auditors, who see all
+   * null: all partners, as administrators and auditors see
    */
   partner_ids: number[] | null;
   password_changed_at: Instant | null;
@@ -829,6 +829,10 @@ export interface RecipientSets {
   created_at: Instant;
   created_by: number | null;
   id: Generated<number>;
+  /**
+   * the partners of the account that created it, in order; null: all
+   */
+  maker_partner_ids: number[] | null;
   name: string;
   office_ids: number[] | null;
   /**
@@ -836,6 +840,10 @@ export interface RecipientSets {
    */
   partner_ids: number[] | null;
   phone_ids: number[];
+  /**
+   * seen by accounts with all of these partners, in order; null: by those with all partners
+   */
+  shared_partner_ids: number[] | null;
   updated_at: Instant;
 }
 
@@ -940,11 +948,19 @@ export interface SavedViews {
    */
   filters: string;
   id: Generated<number>;
+  /**
+   * the partners of the account that created it, in order; null: all
+   */
+  maker_partner_ids: number[] | null;
   name: string;
   /**
-   * the only account that sees it; null: all do
+   * the only account that sees it; null: it is shared
    */
   owner_id: number | null;
+  /**
+   * if shared, seen by accounts with all of these partners, in order; null: by those with all partners
+   */
+  shared_partner_ids: number[] | null;
   updated_at: Instant;
 }
 

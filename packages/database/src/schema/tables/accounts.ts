@@ -15,7 +15,7 @@ export const accountTables: readonly string[] = [
      email text not null default '',
      password_hash text,
      role text not null,
-     partner_ids integer[],
+     partner_ids integer[] check (partner_ids is null or role not in ('administrator', 'auditor')),
      limit_per_day integer check (limit_per_day >= 0),
      created_at timestamptz not null,
      password_changed_at timestamptz,
@@ -24,7 +24,7 @@ export const accountTables: readonly string[] = [
   `comment on column accounts.name is 'of the person; empty: not known'`,
   `comment on column accounts.email is 'where its links are mailed, not verified; empty: nowhere'`,
   `comment on column accounts.password_hash is 'null: invited, and no password chosen yet'`,
-  `comment on column accounts.partner_ids is 'null: all partners; ignored for administrators and auditors, who see all'`,
+  `comment on column accounts.partner_ids is 'null: all partners, as administrators and auditors see'`,
   `comment on column accounts.limit_per_day is 'how many messages its tests may send on a day in Los Angeles; null: no limit'`,
   `create unique index accounts_username on accounts (lower(username))`,
 

@@ -203,6 +203,30 @@ test('ACCT-4 the last administrator can neither demote nor disable their own acc
   expect(await only.refusal(listAccounts)).toBe('403 role.missing');
 });
 
+const SEES_ALL = 'Administrators and auditors see all partners. Choose all partners.';
+
+test.each(['administrator', 'auditor'])(
+  'ACCT-1 an account with some partners only cannot be of the role %s',
+  async (role) => {
+    const fault = [422, [expect.objectContaining({ field: 'partnerIDs', message: SEES_ALL })]];
+    const limited = { name: '', role, partnerIDs: [1] };
+    const invited = await client.problem(inviteAccount, { body: { ...limited, username: `some ${role}` } });
+    expect([invited.status, invited.errors]).toEqual(fault);
+    const { account } = await invite(`a ${role}`, { partnerIDs: [1] });
+    const query = { id: account.id };
+    const changed = await client.problem(changeAccount, { query, body: { ...limited, disabled: false } });
+    expect([changed.status, changed.errors]).toEqual(fault);
+    const body = { ...limited, partnerIDs: 'all', disabled: false };
+    expect(await client.call(changeAccount, { query, body })).toMatchObject({ role, partnerIDs: 'all' });
+    // Whatever writes it: the table refuses it too.
+    const narrow = server.db
+      .updateTable('accounts')
+      .set({ partner_ids: [1] })
+      .where('id', '=', account.id);
+    await expect(narrow.execute()).rejects.toThrow('check constraint');
+  },
+);
+
 test('ACCT-4 wrong fields of an invitation are refused in their fields, with what to do', async () => {
   await invite('Taken');
   const body = { username: 'free', name: '', role: 'viewer', partnerIDs: 'all' };

@@ -75,6 +75,23 @@ test('ACCT-8 a request cannot log in; once approved, it is an account with the r
   }
 });
 
+test('ACCT-1 a request is not approved for an administrator or auditor with some partners only', async () => {
+  await ask('alma');
+  const id = await idOf('alma');
+  for (const role of ['administrator', 'auditor']) {
+    const message = 'Administrators and auditors see all partners. Choose all partners.';
+    expect(await client.problem(approveSignup, { body: { id, role, partnerIDs: [1] } })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'partnerIDs', message }],
+    });
+  }
+  expect(
+    await client.call(approveSignup, { body: { id, role: 'auditor', partnerIDs: 'all' } }),
+  ).toMatchObject({
+    partnerIDs: 'all',
+  });
+});
+
 test('ACCT-8 a declined request is deleted and cannot log in', async () => {
   await ask('dora');
   const id = await idOf('dora');

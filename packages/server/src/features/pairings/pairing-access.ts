@@ -95,7 +95,7 @@ export async function openPermitted(
 ): Promise<OpenedPairing | null> {
   const found = await findUnopenedPairing(tx, of, now);
   if (found === null || !OPERATORS.includes(found.maker.role)) return null;
-  const phone = await findEntry(tx, scopeOf(found.maker), 'phones', found.phoneId);
+  const phone = await findEntry(tx, scopeOf(found.maker.partnerIds), 'phones', found.phoneId);
   if (phone === null || isRetired(phone) || !hasRightTo(found.maker.role, 'phones', phone)) return null;
   return openPairing(tx, found.id, { by, now });
 }

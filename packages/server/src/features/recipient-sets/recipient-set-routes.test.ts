@@ -88,9 +88,9 @@ test('EVIDENCE-7 there are at most 200 sets, even if two are saved at once', asy
   const now = new Date(server.clock.now()).toISOString();
   await server.db
     .insertInto('recipient_sets')
-    .columns(['name', 'phone_ids', 'created_at', 'updated_at'])
+    .columns(['name', 'phone_ids', 'shared_partner_ids', 'created_at', 'updated_at'])
     .expression(
-      sql`select name, '{1}'::int4[], ${now}::timestamptz, ${now}::timestamptz from unnest(${names}::text[]) name`,
+      sql`select name, '{1}'::int4[], '{1}'::int4[], ${now}::timestamptz, ${now}::timestamptz from unnest(${names}::text[]) name`,
     )
     .execute();
   const save = (name: string) => client.send('POST', createRecipientSet.path, { body: { ...NIGHTLY, name } });

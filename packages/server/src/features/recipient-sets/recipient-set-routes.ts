@@ -3,20 +3,21 @@ import { calls } from '@textprobe/contract/calls';
 import { type RecipientSet, SET_LIMIT } from '@textprobe/contract/recipient-sets';
 import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
-import { findMissingIds } from '@textprobe/database/directory/directory';
+import { findMissingIds, findPartnersOf } from '@textprobe/database/directory/directory';
 import {
   deleteRecipientSet,
   insertRecipientSet,
   listRecipientSets,
   type RecipientSetRow,
+  type RecipientSetWrite,
   updateRecipientSet,
 } from '@textprobe/database/recipient-sets/recipient-sets';
 import type { Clock } from '@textprobe/domain/clock';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { unknownIds } from '../tests/recipients.ts';
+import { outsideOf, unknownIds } from '../tests/recipients.ts';
 
 export function recipientSetRoutes(
   app: FastifyInstance,
@@ -24,35 +25,33 @@ export function recipientSetRoutes(
 ): void {
   route(app, calls.recipientSets, ({ scope }) => listOnWire(db, scope));
 
+  const writerOf = ({ session }: FastifyRequest) => {
+    if (session === null) throw new Error('this call requires a session');
+    return { accountId: session.accountId, limit: SET_LIMIT, now: clock.now() };
+  };
+
   route(app, calls.createRecipientSet, async ({ body, request, scope, write }) =>
     write(async (tx) => {
-      await requireOwn(tx, scope, body);
-      const id = await insertRecipientSet(tx, writeOf(body), {
-        limit: SET_LIMIT,
-        createdBy: request.session?.accountId ?? null,
-        now: clock.now(),
-      });
-      if (id === 'name taken') throw nameTaken();
-      if (id === 'too many') throw tooMany();
+      const set = await readSet(tx, scope, body);
+      const id = await insertRecipientSet(tx, scope, set, writerOf(request));
+      if (typeof id === 'string') throw refused(id);
       return readOnWire(tx, scope, id);
     }),
   );
 
-  route(app, calls.replaceRecipientSet, async ({ query: { id }, body, scope, write }) =>
+  route(app, calls.replaceRecipientSet, async ({ query: { id }, body, request, scope, write }) =>
     write(async (tx) => {
-      if ((await listOnWire(tx, scope, id)).length === 0) throw unknown(id);
-      await requireOwn(tx, scope, body);
-      const updated = await updateRecipientSet(tx, id, writeOf(body), clock.now());
-      if (updated === 'unknown') throw unknown(id);
-      if (updated === 'name taken') throw nameTaken();
+      const set = await readSet(tx, scope, body);
+      const refusal = await updateRecipientSet(tx, scope, id, set, writerOf(request));
+      if (refusal === 'unknown') throw unknown(id);
+      if (refusal !== null) throw refused(refusal);
       return readOnWire(tx, scope, id);
     }),
   );
 
   route(app, calls.deleteRecipientSet, async ({ query: { id }, scope, write }) =>
     write(async (tx) => {
-      const isSeen = (await listOnWire(tx, scope, id)).length > 0;
-      if (!isSeen || !(await deleteRecipientSet(tx, id))) throw unknown(id);
+      if (!(await deleteRecipientSet(tx, scope, id))) throw unknown(id);
     }),
   );
 }
@@ -67,15 +66,22 @@ interface Chosen {
   readonly phoneIDs: Ids;
 }
 
-function writeOf({ name, partnerIDs, clientIDs, officeIDs, phoneIDs }: Chosen & { readonly name: string }) {
+/** @throws ProblemError body.invalid for ids outside of the scope */
+async function readSet(
+  tx: Transaction,
+  scope: Scope,
+  chosen: Chosen & { readonly name: string },
+): Promise<RecipientSetWrite> {
+  await requireOwn(tx, scope, chosen);
+  const { name, partnerIDs, clientIDs, officeIDs, phoneIDs } = chosen;
   const orAll = (ids: 'all' | Ids) => (ids === 'all' ? null : distinct(ids));
-  return {
-    name,
-    partnerIds: orAll(partnerIDs),
-    clientIds: orAll(clientIDs),
-    officeIds: orAll(officeIDs),
-    phoneIds: distinct(phoneIDs),
+  const [partnerIds, clientIds, officeIds] = [orAll(partnerIDs), orAll(clientIDs), orAll(officeIDs)];
+  const named = { partners: partnerIds, clients: clientIds, offices: officeIds, phones: phoneIDs };
+  const content = {
+    partnerIds: await findPartnersOf(tx, scope, named),
+    meansAll: partnerIds === null && !clientIds?.length && !officeIds?.length,
   };
+  return { name, content, partnerIds, clientIds, officeIds, phoneIds: distinct(phoneIDs) };
 }
 
 async function readOnWire(tx: Transaction, scope: Scope, id: number): Promise<RecipientSet> {
@@ -84,7 +90,6 @@ async function readOnWire(tx: Transaction, scope: Scope, id: number): Promise<Re
   return set;
 }
 
-/** Refuses ids outside of the scope: the account would not see its own set. */
 async function requireOwn(tx: Transaction, scope: Scope, chosen: Chosen): Promise<void> {
   if (scope.partnerIds === null) return;
   const { partnerIDs, clientIDs, officeIDs, phoneIDs } = chosen;
@@ -99,9 +104,9 @@ async function requireOwn(tx: Transaction, scope: Scope, chosen: Chosen): Promis
   if (faults.length > 0) throw fieldProblem('body.invalid', faults);
 }
 
-/** An account with some partners sees the sets that name nothing outside of its scope. */
+/** Ids outside of the scope are missing, like those that no longer exist. */
 async function listOnWire(db: Database, scope: Scope, id?: number): Promise<RecipientSet[]> {
-  const sets = await listRecipientSets(db, id);
+  const sets = await listRecipientSets(db, scope, id);
   // One query for each kind, regardless of the number of sets.
   const missingOf = async (table: DirectoryTable, idsOf: (set: RecipientSetRow) => Ids | null) =>
     new Set(await findMissingIds(db, scope, table, distinct(sets.flatMap((set) => idsOf(set) ?? []))));
@@ -110,25 +115,21 @@ async function listOnWire(db: Database, scope: Scope, id?: number): Promise<Reci
   const offices = await missingOf('offices', ({ officeIds }) => officeIds);
   const phones = await missingOf('test_phones', ({ phoneIds }) => phoneIds);
 
-  const onWire: RecipientSet[] = sets.map(
-    ({ partnerIds, clientIds, officeIds, phoneIds, createdAt, updatedAt, ...set }) => ({
-      ...set,
-      partnerIDs: partnerIds === null ? 'all' : existing(partnerIds, partners),
-      clientIDs: clientIds === null ? 'all' : existing(clientIds, clients),
-      officeIDs: officeIds === null ? 'all' : existing(officeIds, offices),
-      phoneIDs: existing(phoneIds, phones),
-      missing: {
-        partners: countOf(partnerIds, partners),
-        clients: countOf(clientIds, clients),
-        offices: countOf(officeIds, offices),
-        phones: countOf(phoneIds, phones),
-      },
-      createdAt: timestampToWire(createdAt),
-      updatedAt: timestampToWire(updatedAt),
-    }),
-  );
-  const isWhole = ({ missing }: RecipientSet) => Object.values(missing).every((count) => count === 0);
-  return scope.partnerIds === null ? onWire : onWire.filter(isWhole);
+  return sets.map(({ partnerIds, clientIds, officeIds, phoneIds, createdAt, updatedAt, ...set }) => ({
+    ...set,
+    partnerIDs: partnerIds === null ? 'all' : existing(partnerIds, partners),
+    clientIDs: clientIds === null ? 'all' : existing(clientIds, clients),
+    officeIDs: officeIds === null ? 'all' : existing(officeIds, offices),
+    phoneIDs: existing(phoneIds, phones),
+    missing: {
+      partners: countOf(partnerIds, partners),
+      clients: countOf(clientIds, clients),
+      offices: countOf(officeIds, offices),
+      phones: countOf(phoneIds, phones),
+    },
+    createdAt: timestampToWire(createdAt),
+    updatedAt: timestampToWire(updatedAt),
+  }));
 }
 
 function distinct(ids: Ids): Ids {
@@ -147,20 +148,17 @@ function unknown(id: number): ProblemError {
   return new ProblemError('recipient-set.unknown', `There is no recipient set with id ${id}.`);
 }
 
-function nameTaken(): ProblemError {
-  return nameRefused(
-    'recipient-set.name-taken',
-    'There is a set with this name. Choose another name, or replace it.',
-  );
-}
-
-function tooMany(): ProblemError {
-  return nameRefused(
-    'recipient-set.too-many',
-    `There are ${SET_LIMIT} sets, the most that can be saved. Delete one first.`,
-  );
-}
-
-function nameRefused(code: 'recipient-set.name-taken' | 'recipient-set.too-many', message: string) {
+function refused(why: 'outside' | 'name taken' | 'too many'): ProblemError {
+  if (why === 'outside') return fieldProblem('body.invalid', [outsideOf('partnerIDs', 'set')]);
+  const [code, message] =
+    why === 'name taken'
+      ? ([
+          'recipient-set.name-taken',
+          'There is a set with this name. Choose another name, or replace it.',
+        ] as const)
+      : ([
+          'recipient-set.too-many',
+          `There are ${SET_LIMIT} sets, the most that can be saved. Delete one first.`,
+        ] as const);
   return new ProblemError(code, message, { errors: [{ field: 'name', code, message }] });
 }

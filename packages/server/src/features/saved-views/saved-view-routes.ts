@@ -6,15 +6,17 @@ import type { Database } from '@textprobe/database/core/connection';
 import {
   deleteSavedView,
   insertSavedView,
+  listSavedViews,
   type SavedViewRow,
   updateSavedView,
 } from '@textprobe/database/saved-views/saved-views';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ProblemError } from '../../http/problem.ts';
+import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { listViewsInScope, requireOwnFilters } from './views-in-scope.ts';
+import { outsideOf } from '../tests/recipients.ts';
+import { readContent } from './view-filters.ts';
 
 export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   const writerOf = (request: FastifyRequest) => ({
@@ -24,15 +26,15 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
   });
 
   route(app, calls.savedViews, async ({ request, scope }) => {
-    const views = await listViewsInScope(db, scope, accountOf(request));
+    const views = await listSavedViews(db, scope, accountOf(request));
     return views.map(toWire);
   });
 
   route(app, calls.createSavedView, async ({ body, request, scope, write }) =>
     write(async (tx) => {
-      await requireOwnFilters(tx, scope, body.filters);
+      const view = { ...body, content: await readContent(tx, scope, body.filters) };
       const writer = writerOf(request);
-      const id = await insertSavedView(tx, body, writer);
+      const id = await insertSavedView(tx, scope, view, writer);
       if (typeof id === 'string') throw refused(id, body);
       return readOnWire(tx, scope, writer.accountId, id);
     }),
@@ -40,10 +42,9 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
 
   route(app, calls.replaceSavedView, async ({ query: { id }, body, request, scope, write }) =>
     write(async (tx) => {
+      const view = { ...body, content: await readContent(tx, scope, body.filters) };
       const writer = writerOf(request);
-      if ((await listViewsInScope(tx, scope, writer.accountId, id)).length === 0) throw unknown(id);
-      await requireOwnFilters(tx, scope, body.filters);
-      const refusal = await updateSavedView(tx, id, body, writer);
+      const refusal = await updateSavedView(tx, scope, id, view, writer);
       if (refusal === 'unknown') throw unknown(id);
       if (refusal !== null) throw refused(refusal, body);
       return readOnWire(tx, scope, writer.accountId, id);
@@ -52,9 +53,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
 
   route(app, calls.deleteSavedView, async ({ query: { id }, request, scope, write }) =>
     write(async (tx) => {
-      const accountId = accountOf(request);
-      const isSeen = (await listViewsInScope(tx, scope, accountId, id)).length > 0;
-      if (!isSeen || !(await deleteSavedView(tx, id, accountId))) throw unknown(id);
+      if (!(await deleteSavedView(tx, scope, id, accountOf(request)))) throw unknown(id);
     }),
   );
 }
@@ -65,7 +64,7 @@ function accountOf({ session }: FastifyRequest): number {
 }
 
 async function readOnWire(db: Database, scope: Scope, accountId: number, id: number): Promise<SavedView> {
-  const [view] = await listViewsInScope(db, scope, accountId, id);
+  const [view] = await listSavedViews(db, scope, accountId, id);
   if (view === undefined) throw new Error(`saved view ${id} was deleted concurrently`);
   return toWire(view);
 }
@@ -78,7 +77,15 @@ function unknown(id: number): ProblemError {
   return new ProblemError('saved-view.unknown', `There is no saved view with id ${id}.`);
 }
 
-function refused(why: 'name taken' | 'too many', { shared }: { readonly shared: boolean }): ProblemError {
+function refused(
+  why: 'outside' | 'not its maker' | 'name taken' | 'too many',
+  { shared }: { readonly shared: boolean },
+): ProblemError {
+  if (why === 'outside') return fieldProblem('body.invalid', [outsideOf('filters', 'view')]);
+  if (why === 'not its maker') {
+    const message = 'Only the account that saved this view can make it private. Save a new view instead.';
+    return fieldProblem('body.invalid', [{ field: 'shared', code: 'saved-view.shared', message }]);
+  }
   const [code, message] =
     why === 'name taken'
       ? ([

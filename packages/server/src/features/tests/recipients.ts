@@ -166,6 +166,12 @@ export function unknownIds(field: string, noun: string, ids: readonly number[]):
   return [{ field, code: 'unknown', message: `There is no ${noun} with id ${listed(ids)}.` }];
 }
 
+/** What an account names that a shared set or view cannot, as its maker does not see it. */
+export function outsideOf(field: string, noun: 'set' | 'view'): FieldError {
+  const message = `The account that saved this ${noun} does not see all of these partners. Save a new ${noun} instead.`;
+  return { field, code: 'outside', message };
+}
+
 function retiredOffices(places: readonly OfficePlace[]): string[] {
   return places.filter(({ isRetired }) => isRetired).map(({ name }) => name);
 }

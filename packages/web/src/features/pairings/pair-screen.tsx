@@ -1,4 +1,4 @@
-/** Pair a phone (/directory/phones/{id}/pair): how it reports, its settings, and a message that proves it (PAIR-1 to 3). */
+/** Pair a phone (/directory/phones/{id}/pair): how it reports, its settings, and a message that proves it (PAIR-1 to 3). Auditors read the pairings. */
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useContext, useState } from 'react';
@@ -15,6 +15,7 @@ import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { Step, Steps } from '../../ui/steps.tsx';
 import { KindForm } from './kind-form.tsx';
 import { OnePairing } from './one-pairing.tsx';
+import { PairingList } from './pairing-list.tsx';
 import { openPairingOf } from './pairing-states.ts';
 import type { Begun } from './use-pairing.ts';
 
@@ -22,8 +23,9 @@ export function PairScreen() {
   const id = Number(useParams()['id']);
   const role = useContext(AccountRole);
   const { data: phone, error } = useQuery({ ...entryQuery('phones', id), staleTime: 0 });
-  const title = phone === undefined ? 'Pair a phone' : `Pair ${phone.name}`;
-  const isAllowed = phone !== undefined && mayChangePhone(phone, role);
+  const isReader = role === 'auditor';
+  const [verb, what] = isReader ? ['Pairings of', 'Pairings of a phone'] : ['Pair', 'Pair a phone'];
+  const title = phone === undefined ? what : `${verb} ${phone.name}`;
   return (
     <Screen title={title}>
       <ScreenHeader
@@ -31,7 +33,9 @@ export function PairScreen() {
         note={phone !== undefined && <Link to={`/directory/phones/${id}`}>Back to {phone.name}</Link>}
         hasTimes
       />
-      {isAllowed ? (
+      {phone !== undefined && isReader ? (
+        <PairingList phoneId={id} />
+      ) : phone !== undefined && mayChangePhone(phone, role) ? (
         <PairedPhone key={id} phone={phone} />
       ) : phone !== undefined ? (
         <p role="status">Only administrators may pair a phone that all partners share.</p>

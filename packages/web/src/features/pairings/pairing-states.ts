@@ -56,6 +56,17 @@ export function isOver({ confirmedAt, endedAt }: Pick<Pairing, 'confirmedAt' | '
   return confirmedAt !== null || endedAt !== null;
 }
 
+/** Its state in the list. @param now epoch milliseconds */
+export function stateWords(pairing: Pairing, now: number): string {
+  const { confirmedAt, endedAt } = pairing;
+  if (confirmedAt !== null) return `Confirmed at ${timeWords(confirmedAt, now)}`;
+  if (endedAt !== null) return `Ended at ${timeWords(endedAt, now)}`;
+  if (hasSettings(pairing)) return 'Waiting for the proof';
+  return since(pairing.expiresAt, now) >= 0
+    ? 'The link has expired'
+    : 'Waiting for the settings to be opened';
+}
+
 /** The newest open one. */
 export function openPairingOf(pairings: readonly Pairing[]): Pairing | undefined {
   return pairings.find((pairing) => !isOver(pairing));

@@ -1,6 +1,6 @@
 /** The screens that the palette opens. Separate from those in the navigation, which every screen loads. */
 import { IconKey, IconListCheck, IconTable, IconUsers } from '@tabler/icons-react';
-import { ADMINISTRATORS, AUDITORS, OPERATORS } from '@textprobe/domain/roles';
+import { AUDITORS, OPERATORS, OPERATORS_AND_AUDITORS } from '@textprobe/domain/roles';
 import { MAIN_SCREENS } from './screens.ts';
 
 /** All screens that can be opened from anywhere. `also`: further words that find them. */
@@ -19,7 +19,7 @@ export const SCREENS = [
     label: 'Accounts',
     icon: IconUsers,
     also: 'users invite',
-    roles: ADMINISTRATORS,
+    roles: AUDITORS,
   },
   {
     to: '/settings/handsets',
@@ -33,6 +33,6 @@ export const SCREENS = [
     label: 'First steps',
     icon: IconListCheck,
     also: 'setup start begin',
-    roles: OPERATORS,
+    roles: OPERATORS_AND_AUDITORS,
   },
 ] as const;

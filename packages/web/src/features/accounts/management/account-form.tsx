@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { InvitationBody, ManagedAccount } from '@textprobe/contract/account-management';
 import type { Partner } from '@textprobe/contract/directory';
 import { LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
-import { ROLE_MEANINGS } from '@textprobe/domain/role-words';
+import { ROLE_MEANINGS, SEES_ALL } from '@textprobe/domain/role-words';
+import { AUDITORS } from '@textprobe/domain/roles';
 import { type SubmitEvent, useState } from 'react';
 import { useChosenNames } from '../../../directory/chosen-names.ts';
 import { nameOrId } from '../../../directory/labels.ts';
@@ -17,7 +18,7 @@ import { FormError } from '../../../ui/form-dialog.tsx';
 import { limitOf } from '../../../ui/limit-text.ts';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { useFormErrors } from '../../../ui/use-form-errors.ts';
-import { ALL_PARTNERS, OFFERED_ROLES, roleLabel, seesAll } from './account-words.ts';
+import { ALL_PARTNERS, OFFERED_ROLES, roleLabel } from './account-words.ts';
 
 interface AccountFormProps {
   /** Null: an invitation. */
@@ -36,6 +37,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
   const [name, setName] = useState(account?.name ?? '');
   const [email, setEmail] = useState(account?.email ?? '');
   const [role, setRole] = useState(account?.role ?? 'viewer');
+  const seesAll = AUDITORS.includes(role);
   const [partners, setPartners] = useState<Choice>(account?.partnerIDs ?? 'all');
   const [limit, setLimit] = useState(account?.limitPerDay?.toString() ?? '');
   const { form, errors, refusal, isSaving, show, clear, save } = useFormErrors(FIELDS);
@@ -46,7 +48,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
     event.preventDefault();
     const limitPerDay = limitOf(limit);
     if (limitPerDay === undefined) return show({ limitPerDay: LIMIT_PER_DAY_ERROR });
-    const partnerIDs = seesAll(role) || partners === 'all' ? 'all' : [...partners];
+    const partnerIDs = seesAll || partners === 'all' ? 'all' : [...partners];
     const draft = { username, name, email, role, partnerIDs, limitPerDay } satisfies InvitationBody;
     await save('save the account', () => onSubmit(draft));
   }
@@ -111,8 +113,9 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
         entries={directory.data ?? NO_PARTNERS}
         optionOf={optionOf}
         loading={directory.isPending || chosen.isLoading}
-        disabled={seesAll(role)}
-        value={seesAll(role) ? 'all' : partners}
+        disabled={seesAll}
+        description={seesAll ? SEES_ALL : undefined}
+        value={seesAll ? 'all' : partners}
         unknownLabel={(id) => nameOrId('Partner', id, chosen.names)}
         error={errors.partnerIDs}
         onChange={(choice) => {

@@ -18,19 +18,14 @@ export const STATE_LABELS: Readonly<Record<ManagedAccount['state'], string>> = {
   disabled: 'Disabled',
 };
 
-/** Whether the role sees all partners, whatever is chosen. */
-export function seesAll(role: Role): boolean {
-  return role === 'administrator' || role === 'auditor';
-}
-
 const NAMES_SHOWN = 2;
 
 /** `Acme, Birch +2`. @param partners undefined: not loaded, so ids are shown */
 export function partnersInWords(
-  { role, partnerIDs }: Pick<ManagedAccount, 'role' | 'partnerIDs'>,
+  partnerIDs: ManagedAccount['partnerIDs'],
   partners: readonly Partner[] | undefined,
 ): string {
-  if (partnerIDs === 'all' || seesAll(role)) return ALL_PARTNERS;
+  if (partnerIDs === 'all') return ALL_PARTNERS;
   const names = partnerIDs.map((id) => partners?.find((one) => one.id === id)?.name ?? `Partner ${id}`);
   const more = names.length - NAMES_SHOWN;
   return `${names.slice(0, NAMES_SHOWN).join(', ')}${more > 0 ? ` +${more}` : ''}`;

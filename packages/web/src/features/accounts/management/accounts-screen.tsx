@@ -1,9 +1,10 @@
-/** Accounts (/settings/accounts): who may log in, with which role and partners; invitations and reset links (ACCT-4). */
+/** Accounts (/settings/accounts): who may log in, with which role and partners; invitations and reset links (ACCT-4). Auditors only read. */
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InvitationBody, LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
 import type { SignupRequest } from '@textprobe/contract/signup-requests';
+import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { AuthStatus } from '../../../api/accounts.ts';
@@ -14,6 +15,7 @@ import { useDialogs } from '../../../ui/dialog-provider.tsx';
 import { DoneNotice } from '../../../ui/done-notice.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
+import { Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { signupRequestsQuery } from '../open-requests.tsx';
@@ -64,15 +66,17 @@ export function AccountsScreen() {
     <Screen title="Accounts">
       <ScreenHeader title="Accounts" hasTimes>
         <RefreshButton isFetching={accounts.isFetching} onClick={() => void refresh()} />
-        <Button
-          leftSection={<IconUserPlus size={16} aria-hidden />}
-          onClick={() => {
-            setDone(null);
-            setShown({ edited: null });
-          }}
-        >
-          Invite
-        </Button>
+        <Only roles={ADMINISTRATORS}>
+          <Button
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() => {
+              setDone(null);
+              setShown({ edited: null });
+            }}
+          >
+            Invite
+          </Button>
+        </Only>
       </ScreenHeader>
       <DoneNotice words={done} onDismiss={() => setDone(null)} />
       {accounts.isError && (

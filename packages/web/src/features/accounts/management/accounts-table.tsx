@@ -3,6 +3,7 @@ import { IconBan, IconCircleCheckFilled, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ManagedAccount } from '@textprobe/contract/account-management';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { type ReactNode, useMemo } from 'react';
 import { useChosenNames } from '../../../directory/chosen-names.ts';
 import { partnersQuery } from '../../../directory/use-directory.ts';
@@ -10,6 +11,7 @@ import { counted } from '../../../ui/counted.ts';
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../../ui/list-table.tsx';
 import rows from '../../../ui/named-rows.module.css';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
+import { useMay } from '../../../ui/role.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { linkWords, partnersInWords, roleLabel, STATE_LABELS } from './account-words.ts';
 import classes from './accounts.module.css';
@@ -22,8 +24,8 @@ const COLUMNS: readonly ListColumn[] = [
   ['Partners'],
   ['State', classes.stateColumn],
   ['Last login', classes.loginColumn],
-  ['Actions', rows.actionsColumn],
 ];
+const ACTIONS: ListColumn = ['Actions', rows.actionsColumn];
 
 const SIGNS = { active: IconCircleCheckFilled, invited: IconMail, disabled: IconBan } as const;
 
@@ -37,6 +39,7 @@ interface AccountsTableProps {
 }
 
 export function AccountsTable({ accounts, ownId, empty, actions, onEdit }: AccountsTableProps) {
+  const mayChange = useMay(ADMINISTRATORS);
   const partners = useQuery(partnersQuery());
   const partnerIds = useMemo(
     () => (accounts ?? []).flatMap(({ partnerIDs }) => (partnerIDs === 'all' ? [] : partnerIDs)),
@@ -47,7 +50,7 @@ export function AccountsTable({ accounts, ownId, empty, actions, onEdit }: Accou
   return (
     <ListTable
       aria-label="Accounts"
-      columns={COLUMNS}
+      columns={mayChange ? [...COLUMNS, ACTIONS] : COLUMNS}
       rowClassName={rows.row}
       isLoading={accounts === undefined}
       skeletonRows={5}
@@ -70,7 +73,10 @@ export function AccountsTable({ accounts, ownId, empty, actions, onEdit }: Accou
             )}
           </ListCell>
           <ListCell label="Partners">
-            {partnersInWords(account, partners.data && [...partners.data, ...chosen.names.values()])}
+            {partnersInWords(
+              account.partnerIDs,
+              partners.data && [...partners.data, ...chosen.names.values()],
+            )}
           </ListCell>
           <ListCell label="State">
             <State account={account} now={now} />
@@ -78,9 +84,11 @@ export function AccountsTable({ accounts, ownId, empty, actions, onEdit }: Accou
           <ListCell label="Last login" className={classes.figures}>
             {account.lastLoginAt === null ? 'Never' : relativeTimestamp(account.lastLoginAt, now)}
           </ListCell>
-          <ListCell label="Actions" className={rows.actions}>
-            <AccountMenu account={account} actions={actions} onEdit={onEdit} />
-          </ListCell>
+          {mayChange && (
+            <ListCell label="Actions" className={rows.actions}>
+              <AccountMenu account={account} actions={actions} onEdit={onEdit} />
+            </ListCell>
+          )}
         </ListRow>
       ))}
     />

@@ -1,10 +1,12 @@
-/** Open account requests, shown above the accounts, to approve or decline (ACCT-8). Renders nothing if there are none. */
+/** Open account requests, shown above the accounts, to approve or decline (ACCT-8); auditors only read them. Renders nothing if there are none. */
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignupRequest } from '@textprobe/contract/signup-requests';
+import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { HttpError } from '../../../api/http.ts';
 import { declineSignup } from '../../../api/signup-requests.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { Only } from '../../../ui/role.tsx';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
 import { signupRequestsQuery } from '../open-requests.tsx';
@@ -46,26 +48,28 @@ export function RequestsSection({ onApprove, onDone }: RequestsSectionProps) {
                       <p className={classes.taken}>There is already an account with this username.</p>
                     )}
                   </div>
-                  <div className={classes.buttons}>
-                    {!isUsernameTaken && (
+                  <Only roles={ADMINISTRATORS}>
+                    <div className={classes.buttons}>
+                      {!isUsernameTaken && (
+                        <Button
+                          variant="default"
+                          size="compact-sm"
+                          aria-label={`Approve ${username}…`}
+                          onClick={() => onApprove(request)}
+                        >
+                          Approve…
+                        </Button>
+                      )}
                       <Button
                         variant="default"
                         size="compact-sm"
-                        aria-label={`Approve ${username}…`}
-                        onClick={() => onApprove(request)}
+                        aria-label={`Decline ${username}`}
+                        onClick={() => void decline(request)}
                       >
-                        Approve…
+                        Decline
                       </Button>
-                    )}
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      aria-label={`Decline ${username}`}
-                      onClick={() => void decline(request)}
-                    >
-                      Decline
-                    </Button>
-                  </div>
+                    </div>
+                  </Only>
                 </li>
               );
             })}

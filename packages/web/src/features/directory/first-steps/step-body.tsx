@@ -1,8 +1,10 @@
 /** What a first step shows: its form or button when it is next, and what was set up once it is done. */
 import { Button } from '@mantine/core';
 import type { FirstSteps } from '@textprobe/contract/first-steps';
+import { OPERATORS } from '@textprobe/domain/roles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Only } from '../../../ui/role.tsx';
 import type { StepState } from '../../../ui/steps.tsx';
 import { EntryForm } from '../form/entry-form.tsx';
 import { useRefresh } from '../use-entry-actions.tsx';
@@ -46,7 +48,9 @@ function doneWords(step: StepName, { office, phone, gateway }: FirstSteps): Reac
   return (
     <>
       {phone?.name} receives, and reports once it is paired.{' '}
-      <Link to={`/directory/phones/${phone?.id}/pair`}>Pair this phone</Link>
+      <Only roles={OPERATORS}>
+        <Link to={`/directory/phones/${phone?.id}/pair`}>Pair this phone</Link>
+      </Only>
     </>
   );
 }

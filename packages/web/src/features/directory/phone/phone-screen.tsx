@@ -43,6 +43,11 @@ export function PhoneScreen() {
         note={retired !== null && <span className={directory.badge}>{retired}</span>}
         hasTimes
       >
+        {role === 'auditor' && (
+          <Button component={Link} variant="default" to={`/directory/phones/${id}/pair`}>
+            Pairings
+          </Button>
+        )}
         {phone !== undefined && retired === null && (
           <Only roles={OPERATORS}>
             {mayChangePhone(phone, role) && (

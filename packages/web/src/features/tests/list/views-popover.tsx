@@ -25,7 +25,7 @@ const VIEWS: NamedKind<SavedView> = {
   whenEmpty:
     'No views yet. A view saves the search and the filters under a name, to return to them with two clicks.',
   afterDeleting: ({ shared }) =>
-    shared ? 'It is shared: all accounts lose it. The tests stay.' : 'The tests stay.',
+    shared ? 'It is shared: other accounts lose it too. The tests stay.' : 'The tests stay.',
   summary: ({ filters, shared, createdBy }) =>
     [
       filterWords(filters),
@@ -57,7 +57,7 @@ export function ViewsPopover({ filters: chosen, onApply, ...popover }: ViewsPopo
         fields: (
           <label className={items.option}>
             <input type="checkbox" checked={shared} onChange={() => setShared(!shared)} />
-            Share with all accounts
+            Share with accounts that see the same partners
           </label>
         ),
         sharesNamesWith: (view) => view.shared === shared,
