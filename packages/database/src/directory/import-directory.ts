@@ -15,6 +15,7 @@ import {
   type DirectoryPartner,
   type DirectoryPhone,
 } from './directory-input.ts';
+import { holdMovingPhones } from './phone-moves.ts';
 
 const PARTNER_COLUMNS: TableColumns<DirectoryPartner> = {
   name: ['text', (row) => row.name],
@@ -67,6 +68,10 @@ export async function importInto(
 ): Promise<ComparedEntry[]> {
   const whole = completed(input);
   await lockDirectory(tx);
+  await holdMovingPhones(
+    tx,
+    whole.phones.map(({ phoneNumber }) => phoneNumber),
+  );
   const entries = await compareDirectory(tx, whole);
   if (entries.every(({ state }) => state !== 'wrong')) {
     await importPartners(tx, whole.partners);

@@ -3,6 +3,13 @@ import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 
+/** Waits for tests that are being stored with phones of these numbers (`holdRecipients`); others wait until this commits. */
+export async function holdMovingPhones(tx: Transaction, numbers: readonly string[]): Promise<void> {
+  await sql`select from test_phones where phone_number = any (${numbers}::text[]) order by id for update`.execute(
+    tx,
+  );
+}
+
 export interface PhoneMove {
   readonly phoneId: number;
   /** Null: a partner that does not exist yet. */
@@ -18,9 +25,6 @@ export async function countOthersTests(
   moves: readonly PhoneMove[],
 ): Promise<ReadonlyMap<number, number>> {
   if (moves.length === 0) return new Map();
-  // Waits for tests that are being stored with these phones (`holdRecipients`).
-  await sql`select from test_phones where id = any (${moves.map(({ phoneId }) => phoneId)}::int4[])
-    order by id for update`.execute(tx);
   const { rows } = await sql<{ phoneId: number; tests: number }>`
     select m.phone_id as "phoneId", count(*)::int4 as tests
     from ${rowsAsTable('m', moves, {

@@ -4,7 +4,11 @@ import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Transaction } from '@textprobe/database/core/connection';
 import { type EntryUses, findEntry, findTwin } from '@textprobe/database/directory/entries';
 import type { EntryFields, EntryKind, EntryRows } from '@textprobe/database/directory/entry-kinds';
-import { countOthersTests, othersTestsWords } from '@textprobe/database/directory/phone-moves';
+import {
+  countOthersTests,
+  holdMovingPhones,
+  othersTestsWords,
+} from '@textprobe/database/directory/phone-moves';
 import { isGatewayPinned, isOpenGateway } from '@textprobe/database/gateways/office-gateways';
 import type { Role } from '@textprobe/domain/roles';
 import type { FastifyRequest } from 'fastify';
@@ -60,7 +64,7 @@ export async function checkFields<K extends EntryKind>(
     if (partnerId !== before?.partnerId)
       await checkParent(tx, scope, ['partners', 'partnerId'], partnerId, fixed);
     if (kind === 'phones' && current !== null && partnerId !== before?.partnerId)
-      await checkMove(tx, current.id, partnerId);
+      await checkMove(tx, current as EntryRows['phones'], partnerId);
   }
   if (gatewayId !== undefined && gatewayId !== (before?.gatewayId ?? null)) {
     if (gatewayId !== null && !(await isOpenGateway(tx, gatewayId)))
@@ -100,7 +104,12 @@ async function checkParent(
 }
 
 /** @throws ProblemError directory.in-use while tests would send to the phone from offices that could not use it any more */
-async function checkMove(tx: Transaction, phoneId: number, partnerId: number): Promise<void> {
+async function checkMove(
+  tx: Transaction,
+  { id: phoneId, phoneNumber }: EntryRows['phones'],
+  partnerId: number,
+): Promise<void> {
+  await holdMovingPhones(tx, [phoneNumber]);
   const tests = (await countOthersTests(tx, [{ phoneId, partnerId }])).get(phoneId);
   if (tests !== undefined) throw conflict('directory.in-use', 'partnerId', othersTestsWords(tests));
 }

@@ -1,11 +1,13 @@
 /** A phone stays with its partner while tests would send to it from offices of others (DIR-2, 3). */
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
+import { countBlocked } from '@textprobe/database/testing/count-blocked';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { PAYLOAD } from '../../testing/payload.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 
-const { client } = await openTestServer();
+const { server, client } = await openTestServer();
 const ACORN = 1;
 const BIRCH = 2;
 /** Offices of Acorn and of Birch. */
@@ -101,4 +103,20 @@ test('DIR-2 a test that has begun to send holds a phone until its messages exist
   });
   expect(await move(phone, BIRCH)).toBe('409 directory.in-use partnerId');
   expect(await move(phone, null)).toBe('200');
+});
+
+test('DIR-2 a phone whose test is being stored does not move to another partner', async () => {
+  const phone = await newPhone(ACORN);
+  const body = { ...SCHEDULED, officeIDs: [ACORNS], phoneIDs: [phone.id] };
+  const [created, moved] = await server.db.transaction().execute(async (tx) => {
+    // The test has locked its recipients, and cannot be inserted yet.
+    await sql`lock table tests in share mode`.execute(tx);
+    const creating = client.call(calls.createTest, { body });
+    await expect.poll(() => countBlocked(server.db)).toBe(1);
+    const moving = move(phone, BIRCH);
+    await expect.poll(() => countBlocked(server.db)).toBe(2);
+    return [creating, moving];
+  });
+  await created;
+  expect(await moved).toBe('409 directory.in-use partnerId');
 });

@@ -65,12 +65,14 @@ test.each([
   async (what, change, partnerId: number | null = 1) => {
     const account = { username: what.replaceAll(' ', '-'), createdAt: server.clock.now(), passwordHash };
     const role = partnerId === null ? 'administrator' : 'operator';
-    const maker = await createAccount(server.db, { ...account, role, partnerIds: [1] });
+    const partnerIDs = partnerId === null ? 'all' : [partnerId];
+    const partnerIds = partnerId === null ? null : [partnerId];
+    const maker = await createAccount(server.db, { ...account, role, partnerIds });
     const client = server.visitor();
     await client.login(account.username, PASSWORD);
     const phone = await newPhone(partnerId);
     const { url } = await begin(phone.id, client);
-    const body = { name: '', role, partnerIDs: [1], disabled: false, ...change };
+    const body = { name: '', role, partnerIDs, disabled: false, ...change };
     await admin.call(calls.changeAccount, { query: { id: maker?.id ?? 0 }, body });
     expect(await (await open(url)).json()).toMatchObject({ status: 404, code: 'pair-code.unknown' });
     expect(await countKeys(phone.id)).toBe(0);
