@@ -49,8 +49,9 @@ export async function placeCluster(
     return { home: pointer, copiesFolder: identity.dropped ? systemFolder : pointer, abandoned: [] };
   }
   const copiesFolder = identity.dropped ? systemFolder : dataDir;
-  const isSettled = await isFolder(join(dataDir, DATA_FOLDER));
-  if (isSettled || (await canEnter(identity, dataDir))) return { home: dataDir, copiesFolder, abandoned: [] };
+  const hasCluster = await isFolder(join(dataDir, DATA_FOLDER));
+  if (hasCluster || (await canEnter(identity, dataDir)))
+    return { home: dataDir, copiesFolder, abandoned: [] };
 
   const abandoned = await homesOf(dataDir, systemFolder);
   // Random, not derived from the path: deleting DATA_DIR means a fresh start.

@@ -185,8 +185,8 @@ export function createDispatcher(
   }
 
   function onOutcome(message: Outbound, outcome: SubmissionOutcome): void {
-    if (message.isSettled) return;
-    message.isSettled = true;
+    if (message.isHandled) return;
+    message.isHandled = true;
     settle(message.claimed, outcome);
   }
 

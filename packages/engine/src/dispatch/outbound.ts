@@ -7,10 +7,10 @@ import type { Gateway, OutboundMessage, SubmissionOutcome } from '@textprobe/gat
 /** A temporary URL from which the gateway's carrier can fetch a file; null if there is none. */
 export type LinkMedia = (mediaId: string, gatewayId: number) => string | null;
 
-/** The message that the gateway returns with the outcome; `isSettled` once its outcome has been handled. */
+/** The message that the gateway returns with the outcome; `isHandled` once its outcome has been handled. */
 export interface Outbound extends OutboundMessage {
   readonly claimed: ClaimedMessage;
-  isSettled: boolean;
+  isHandled: boolean;
 }
 
 export function createComposer(deps: {
@@ -33,7 +33,7 @@ export function createComposer(deps: {
       text: appendMessageCode(claimed.body, claimed.code),
       media,
       claimed,
-      isSettled: false,
+      isHandled: false,
     };
   };
 }
