@@ -24,8 +24,9 @@ export async function exportFile(settings: Settings, args: readonly string[]): P
     );
   }
   const { partners, clients, offices, phones } = directory;
-  process.stdout.write(
-    `Exported ${partners.length} partners, ${clients.length} clients, ${offices.length} offices and ${phones.length} phones to ${file}.\n`,
+  const counts = Object.entries({ partner: partners, client: clients, office: offices, phone: phones }).map(
+    ([noun, { length }]) => `${length} ${noun}${length === 1 ? '' : 's'}`,
   );
+  process.stdout.write(`Exported ${new Intl.ListFormat('en').format(counts)} to ${file}.\n`);
   return 0;
 }
