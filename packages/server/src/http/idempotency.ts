@@ -60,7 +60,7 @@ type Work<T> = (tx: Transaction) => Promise<T>;
 type Confirm = Work<void>;
 
 /** A response to replay. `body` is JSON, empty for none. */
-interface ReplayedResponse {
+export interface ReplayedResponse {
   readonly status: number;
   readonly body: string;
 }

@@ -7,7 +7,13 @@ import type { Transaction } from '@textprobe/database/core/connection';
 import type { Role } from '@textprobe/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
-import { DuplicateRequest, type Idempotency, replayAnswer, type Write } from './idempotency.ts';
+import {
+  DuplicateRequest,
+  type Idempotency,
+  type ReplayedResponse,
+  replayAnswer,
+  type Write,
+} from './idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -55,7 +61,9 @@ type Answer<C> = C extends { answer: infer Schema } ? Output<Schema> : void;
 /** Returns the value to send, or the reply if it has sent something itself, such as a stream. */
 type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<Answer<C> | FastifyReply>;
 
-type RouteOptions = Pick<RouteShorthandOptions, 'preValidation' | 'config' | 'bodyLimit'> & {
+type RouteOptions<C> = Pick<RouteShorthandOptions, 'preValidation' | 'config' | 'bodyLimit'> & {
+  /** The ETag of an answer, sent with the first one and with its replays. */
+  readonly tagOf?: (answer: Answer<C>) => string;
   /** The handler answers HEAD itself, and produces headers only. */
   readonly answersHead?: boolean;
 };
@@ -64,10 +72,16 @@ export function route<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: Handler<C>,
-  { answersHead = false, ...options }: RouteOptions = {},
+  { answersHead = false, tagOf, ...options }: RouteOptions<C> = {},
 ): void {
   const { idempotency, confirmRights } = app;
   const repeatable = call.method !== 'GET' && call.access === 'session';
+
+  function replay(reply: FastifyReply, stored: ReplayedResponse): FastifyReply {
+    if (tagOf !== undefined) reply.header('etag', tagOf(JSON.parse(stored.body) as Answer<C>));
+    return replayAnswer(reply, stored);
+  }
+
   app.route({
     method: call.method,
     url: call.path,
@@ -77,7 +91,7 @@ export function route<C extends Call>(
     async handler(request, reply) {
       if (request.method === 'HEAD' && !answersHead) return sendHead(call, reply);
       const stored = repeatable ? await idempotency.recall(request) : null;
-      if (stored !== null) return replayAnswer(reply, stored);
+      if (stored !== null) return replay(reply, stored);
       const confirm = (tx: Transaction) => confirmRights(tx, request);
       const write: Write = (work) => idempotency.write(request, call.status, confirm, work);
       const writeAccounts: Write = (work) =>
@@ -89,15 +103,17 @@ export function route<C extends Call>(
       try {
         answer = await handler(input);
       } catch (error) {
-        if (error instanceof DuplicateRequest) return replayAnswer(reply, error.answer);
+        if (error instanceof DuplicateRequest) return replay(reply, error.answer);
         // A concurrent duplicate of this request may have made the change that causes the refusal.
         const concurrent = repeatable ? await idempotency.recall(request) : null;
-        if (concurrent !== null) return replayAnswer(reply, concurrent);
+        if (concurrent !== null) return replay(reply, concurrent);
         throw error;
       }
       // A reply is thenable: awaiting one that was sent yields undefined. Sending it twice would log a warning with the URL,
       // which may be a signed link.
-      return answer === reply || reply.sent ? reply : reply.status(call.status).send(answer);
+      if (answer === reply || reply.sent) return reply;
+      if (tagOf !== undefined) reply.header('etag', tagOf(answer as Answer<C>));
+      return reply.status(call.status).send(answer);
     },
   });
 }

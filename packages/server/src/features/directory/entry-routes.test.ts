@@ -2,6 +2,7 @@
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { DIRECTORY_KINDS, entryCalls } from '@textprobe/contract/directory-entries';
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
 import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
@@ -68,6 +69,31 @@ test('DIR-2 entries are created with what they belong to, and read as they were 
   });
   const [cedar] = await administrator.call(calls.listPartners, { query: { text: 'cedar' } });
   expect(cedar).toMatchObject({ id: partnerId, limitPerDay: 500, offices: 1 });
+});
+
+test('DIR-2 a repeated request gets the ETag of its first answer, which the next change needs', async () => {
+  const twice = async ({ method, path }: Call, body: object, headers = {}) => {
+    const keyed = { ...headers, [IDEMPOTENCY_KEY_HEADER]: `${method}:${path}` };
+    const [first, again] = [
+      await administrator.send(method, path, { body, headers: keyed }),
+      await administrator.send(method, path, { body, headers: keyed }),
+    ];
+    expect(again.headers.get(IDEMPOTENCY_REPLAYED_HEADER)).toBe('true');
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    const { id } = (await again.json()) as { id: number };
+    return { id, tag: again.headers.get('etag') ?? '' };
+  };
+  const body = { name: 'Larch', limitPerDay: null };
+  const { id, tag } = await twice(calls.createPartner, body);
+  expect(tag).toBe(await etagOf(calls.readPartner, id));
+  const renamed = await twice(
+    at(calls.replacePartner, id),
+    { ...body, name: 'Larch 2' },
+    { 'if-match': tag },
+  );
+  expect(renamed.tag).not.toBe(tag);
+  const retired = await twice(at(calls.retirePartner, id), {});
+  expect(retired.tag).toBe(await etagOf(calls.readPartner, id));
 });
 
 test('DIR-2 a change needs the ETag of what it was made from, and keeps the id', async () => {

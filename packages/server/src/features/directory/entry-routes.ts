@@ -33,10 +33,7 @@ export function entryRoutes(app: FastifyInstance, deps: EntryDeps): void {
 /** All kinds are treated alike, and typed as one of them. */
 type AnyKind = 'phones';
 type AnyRow = EntryRows[AnyKind];
-type Change = Pick<
-  HandlerInput<typeof entryCalls.phones.retire>,
-  'params' | 'request' | 'reply' | 'scope' | 'write'
->;
+type Change = Pick<HandlerInput<typeof entryCalls.phones.retire>, 'params' | 'request' | 'scope' | 'write'>;
 
 function keep(app: FastifyInstance, { db, clock }: EntryDeps, of: EntryKind): void {
   const kind = of as AnyKind;
@@ -54,35 +51,39 @@ function keep(app: FastifyInstance, { db, clock }: EntryDeps, of: EntryKind): vo
     return found.rows;
   });
 
-  route(app, calls.read, async ({ params: { id }, reply, scope }) => {
-    const entry = await findEntry(db, scope, kind, id);
-    if (entry === null) throw unknown();
-    reply.header('etag', tagOf(entry));
-    return entry;
-  });
+  const tagged = { tagOf };
 
-  route(app, calls.create, async ({ body, request, reply, scope, write }) => {
-    const entry = await write(async (tx) => {
-      await lockEntries(tx, kind);
-      requireRightTo(request, kind, body);
-      await checkFields(tx, scope, kind, body, null);
-      return read(tx, scope, await insertEntry(tx, kind, body));
-    });
-    reply.header('etag', tagOf(entry));
-    return entry;
-  });
+  route(app, calls.read, ({ params: { id }, scope }) => read(db, scope, id), tagged);
 
-  route(app, calls.replace, ({ body, ...asked }) =>
-    change(asked, async (tx, entry) => {
-      requireUnchanged(asked.request, entry);
-      requireRightTo(asked.request, kind, body);
-      await checkFields(tx, asked.scope, kind, body, entry);
-      await updateEntry(tx, kind, entry.id, body, clock.now());
-    }),
+  route(
+    app,
+    calls.create,
+    ({ body, request, scope, write }) =>
+      write(async (tx) => {
+        await lockEntries(tx, kind);
+        requireRightTo(request, kind, body);
+        await checkFields(tx, scope, kind, body, null);
+        return read(tx, scope, await insertEntry(tx, kind, body));
+      }),
+    tagged,
   );
 
-  route(app, calls.retire, (asked) => change(asked, (tx, { id }) => retireEntry(tx, kind, id, clock.now())));
-  route(app, calls.restore, (asked) => change(asked, (tx, { id }) => restoreEntry(tx, kind, id)));
+  route(
+    app,
+    calls.replace,
+    ({ body, ...asked }) =>
+      change(asked, async (tx, entry) => {
+        requireUnchanged(asked.request, entry);
+        requireRightTo(asked.request, kind, body);
+        await checkFields(tx, asked.scope, kind, body, entry);
+        await updateEntry(tx, kind, entry.id, body, clock.now());
+      }),
+    tagged,
+  );
+
+  const retire = (tx: Transaction, { id }: AnyRow) => retireEntry(tx, kind, id, clock.now());
+  route(app, calls.retire, (asked) => change(asked, retire), tagged);
+  route(app, calls.restore, (asked) => change(asked, (tx, { id }) => restoreEntry(tx, kind, id)), tagged);
 
   route(app, calls.delete, async ({ params: { id }, request, scope, write }) =>
     write(async (tx) => {
@@ -94,17 +95,15 @@ function keep(app: FastifyInstance, { db, clock }: EntryDeps, of: EntryKind): vo
   );
 
   async function change(
-    { params: { id }, request, reply, scope, write }: Change,
+    { params: { id }, request, scope, write }: Change,
     work: (tx: Transaction, entry: AnyRow) => Promise<void>,
   ): Promise<AnyRow> {
-    const changed = await write(async (tx) => {
+    return write(async (tx) => {
       const entry = await lock(tx, scope, id);
       requireRightTo(request, kind, entry);
       await work(tx, entry);
       return read(tx, scope, id);
     });
-    reply.header('etag', tagOf(changed));
-    return changed;
   }
 
   async function lock(tx: Transaction, scope: Change['scope'], id: number): Promise<AnyRow> {
@@ -112,8 +111,8 @@ function keep(app: FastifyInstance, { db, clock }: EntryDeps, of: EntryKind): vo
     return read(tx, scope, id);
   }
 
-  async function read(tx: Transaction, scope: Change['scope'], id: number): Promise<AnyRow> {
-    const entry = await findEntry(tx, scope, kind, id);
+  async function read(from: Database, scope: Change['scope'], id: number): Promise<AnyRow> {
+    const entry = await findEntry(from, scope, kind, id);
     if (entry === null) throw unknown();
     return entry;
   }
