@@ -7,15 +7,25 @@ const LONGEST = 256;
 /** The rule in one sentence, shown beside the field. */
 export const PASSWORD_RULE = `At least ${SHORTEST} characters. Neither your username nor a common password.`;
 
-/** Shown for one of the 100,000 most common passwords. */
-export const COMMON_PASSWORD = 'This password is among the 100,000 most common ones. Choose another.';
+/** What is wrong with a new password, as a stable code and in a sentence to show. */
+export interface PasswordFault {
+  readonly code: 'password.short' | 'password.long' | 'password.username' | 'password.common';
+  readonly message: string;
+}
 
-/** What is wrong with a new password of this account, in a sentence to show; null if nothing is. */
-export function passwordFault(password: string, username: string): string | null {
+/** One of the 100,000 most common passwords. */
+export const COMMON_PASSWORD: PasswordFault = {
+  code: 'password.common',
+  message: 'This password is among the 100,000 most common ones. Choose another.',
+};
+
+/** What is wrong with a new password of this account; null if nothing is. */
+export function passwordFault(password: string, username: string): PasswordFault | null {
   const { length } = [...canonicalPassword(password)];
-  if (length < SHORTEST) return `Use at least ${SHORTEST} characters.`;
-  if (length > LONGEST) return `Use at most ${LONGEST} characters.`;
-  if (folded(password) === folded(username)) return 'Choose a password that is not the username.';
+  if (length < SHORTEST) return { code: 'password.short', message: `Use at least ${SHORTEST} characters.` };
+  if (length > LONGEST) return { code: 'password.long', message: `Use at most ${LONGEST} characters.` };
+  if (folded(password) === folded(username))
+    return { code: 'password.username', message: 'Choose a password that is not the username.' };
   return null;
 }
 

@@ -59,7 +59,7 @@ export async function createFirstAccount(
 /** @throws UserError if the rule for new passwords refuses it */
 export function refuseWeakPassword(adminPassword: string, username: string): void {
   const fault = newPasswordFault(adminPassword, username);
-  if (fault !== null) throw new UserError(`ADMIN_PASSWORD is refused: ${fault}`);
+  if (fault !== null) throw new UserError(`ADMIN_PASSWORD is refused: ${fault.message}`);
 }
 
 /** Warns that ADMIN_PASSWORD has no effect, unless it is the administrator's password. */

@@ -1,5 +1,5 @@
 /** API documentation of invitations, and of accounts as administrators manage them. */
-import type { CallDoc } from './call-doc.ts';
+import { type CallDoc, NEW_PASSWORD_PROBLEMS } from './call-doc.ts';
 
 const TOKEN = 'nZ3m1V0mE3sYx0sQh1d0h3mQm0n6c2t5m1yq8w7e6r4';
 const CHANGE = {
@@ -43,7 +43,7 @@ export const accountManagementDocs = {
     summary: 'Choose a password with a link',
     description:
       'Sets the password, ends the sessions of the account, and uses the link up. Log in afterwards. Needs no CSRF token, but a browser’s `Origin` must be our own.',
-    problems: ['link.unknown', 'origin.foreign', 'rate.limited', 'server.busy'],
+    problems: ['link.unknown', 'origin.foreign', 'rate.limited', 'server.busy', ...NEW_PASSWORD_PROBLEMS],
     exampleBody: { token: TOKEN, password: 'correct horse battery staple' },
     example: { username: 'vera' },
   },

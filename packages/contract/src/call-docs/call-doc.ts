@@ -18,6 +18,14 @@ export const API_CHAPTERS = {
 } as const;
 export type ApiChapter = keyof typeof API_CHAPTERS;
 
+/** Of a new password that the rule refuses (ACCT-5). */
+export const NEW_PASSWORD_PROBLEMS = [
+  'password.short',
+  'password.long',
+  'password.username',
+  'password.common',
+] as const satisfies readonly ProblemCode[];
+
 export interface CallDoc {
   /** A few words, without a full stop. */
   readonly summary: string;

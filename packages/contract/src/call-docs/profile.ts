@@ -1,5 +1,5 @@
 /** API documentation of one's own account. */
-import type { CallDoc } from './call-doc.ts';
+import { type CallDoc, NEW_PASSWORD_PROBLEMS } from './call-doc.ts';
 
 const PROFILE = {
   username: 'admin',
@@ -31,7 +31,7 @@ export const profileDocs = {
     summary: 'Change your password',
     description:
       'Ends all other sessions of the account, with their event streams. A new password has 12 to 256 characters, and is neither the username nor one of the 100,000 most common passwords. A wrong current password counts as a failed login.',
-    problems: ['login.slowed'],
+    problems: ['login.slowed', 'password.wrong', ...NEW_PASSWORD_PROBLEMS],
     exampleBody: {
       currentPassword: 'correct horse battery staple',
       newPassword: 'velvet tractor monsoon 41',
@@ -41,7 +41,7 @@ export const profileDocs = {
     summary: 'Enter your password again',
     description:
       'Calls that change accounts, gateways, handset keys or handset sources answer 403 `proof.needed` if the session gave the password more than 15 minutes ago. After this call they can be repeated. Logging in and changing the password count too. A wrong password counts as a failed login.',
-    problems: ['login.slowed'],
+    problems: ['login.slowed', 'password.wrong'],
     exampleBody: { password: 'correct horse battery staple' },
   },
   ownSessions: {

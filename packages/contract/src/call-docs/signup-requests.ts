@@ -1,5 +1,5 @@
 /** API documentation of sign-up on request. */
-import type { CallDoc } from './call-doc.ts';
+import { type CallDoc, NEW_PASSWORD_PROBLEMS } from './call-doc.ts';
 
 const CHOSEN = {
   name: 'Vera Lind',
@@ -14,7 +14,7 @@ export const signupRequestDocs = {
     summary: 'Request an account',
     description:
       'With `SIGNUP=request`. An administrator decides; nothing is mailed. The answer is always the same, so that it reveals no usernames: nothing is stored if an account or a request has the username, if 50 requests are open, or if this network has sent 5 within 24 hours. Needs no CSRF token, but a browser’s `Origin` must be our own.',
-    problems: ['signup.closed', 'origin.foreign', 'rate.limited', 'server.busy'],
+    problems: ['signup.closed', 'origin.foreign', 'rate.limited', 'server.busy', ...NEW_PASSWORD_PROBLEMS],
     exampleBody: {
       username: 'vera',
       email: 'vera@example.com',

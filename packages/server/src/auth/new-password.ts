@@ -1,6 +1,12 @@
 /** Whether a new password is allowed (ACCT-5): the domain's rule, and the list of common passwords. */
 import { readFileSync } from 'node:fs';
-import { COMMON_PASSWORD, canonicalPassword, passwordFault } from '@textprobe/domain/password-rule';
+import {
+  COMMON_PASSWORD,
+  canonicalPassword,
+  type PasswordFault,
+  passwordFault,
+} from '@textprobe/domain/password-rule';
+import { fieldProblem } from '../http/problem.ts';
 
 const LIST = new URL('../../common-passwords.txt', import.meta.url);
 const COMMON = new Set(
@@ -9,8 +15,17 @@ const COMMON = new Set(
     .filter((line) => line !== '' && !line.startsWith('#')),
 );
 
-/** What is wrong with a new password of this account, in a sentence to show; null if nothing is. */
-export function newPasswordFault(password: string, username: string): string | null {
+/**
+ * @param field the field of the body that has the password
+ * @throws ProblemError password.short, password.long, password.username or password.common, at the field
+ */
+export function requireNewPassword(field: string, password: string, username: string): void {
+  const fault = newPasswordFault(password, username);
+  if (fault !== null) throw fieldProblem(fault.code, [{ field, ...fault }]);
+}
+
+/** What is wrong with a new password of this account; null if nothing is. */
+export function newPasswordFault(password: string, username: string): PasswordFault | null {
   return passwordFault(password, username) ?? (commonPassword(password) ? COMMON_PASSWORD : null);
 }
 

@@ -18,7 +18,7 @@ const WRONG_PASSWORDS = 10;
 
 /**
  * @param field the field of the body that has the password
- * @throws ProblemError body.invalid at the field, session.required, login.slowed or server.busy
+ * @throws ProblemError password.wrong at the field, session.required, login.slowed or server.busy
  */
 export type CheckOwnPassword = (
   request: FastifyRequest,
@@ -56,5 +56,5 @@ export function createOwnPasswordCheck(deps: {
 
 export function wrongPassword(field: string): ProblemError {
   const message = 'This is not your current password. Try again.';
-  return fieldProblem('body.invalid', [{ field, code: 'password.wrong', message }]);
+  return fieldProblem('password.wrong', [{ field, code: 'password.wrong', message }]);
 }

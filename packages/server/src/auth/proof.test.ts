@@ -108,8 +108,9 @@ test('ACCT-9: a wrong password proves nothing, is an error of its field, and cou
   await server.clock.advance(16 * MINUTE);
   for (let nth = 0; nth < 6; nth += 1) {
     const response = await prove('wrong');
-    expect(response.status).toBe(422);
+    expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
+      code: 'password.wrong',
       errors: [
         {
           field: 'password',
@@ -132,7 +133,7 @@ test('ACCT-6: the tenth wrong password ends the session that sends them, from wh
   const [other, onlooker] = [await server.operator(), await server.operator()];
   const ten = Array.from({ length: 10 }, (_, nth) => proveFrom(nth, 'wrong'));
   const statuses = (await Promise.all(ten)).map(({ status }) => status);
-  expect(statuses.toSorted((a, b) => a - b)).toEqual([401, ...Array<number>(9).fill(422)]);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([401, ...Array<number>(9).fill(403)]);
   expect(await client.refusal(calls.ownSessions)).toBe('401 session.required');
   expect(await (await proveFrom(11, PASSWORD)).json()).toMatchObject({ code: 'session.required' });
   // The failures are of that session, not of the account.
@@ -143,7 +144,7 @@ test('ACCT-6: the tenth wrong password ends the session that sends them, from wh
 });
 
 test('ACCT-6: a right password in between clears no count of wrong ones', async () => {
-  for (let nth = 0; nth < 9; nth += 1) expect((await proveFrom(nth, 'wrong')).status).toBe(422);
+  for (let nth = 0; nth < 9; nth += 1) expect((await proveFrom(nth, 'wrong')).status).toBe(403);
   expect((await proveFrom(9, PASSWORD)).status).toBe(204);
   expect((await proveFrom(10, 'wrong')).status).toBe(401);
 });

@@ -32,7 +32,7 @@ export function PasswordStrength({ password, username }: PasswordStrengthProps) 
         ))}
       </div>
       {/* Always rendered, so that screen readers announce each change. */}
-      <p role="status">{strength === null ? fault : <>Strength: {WORDS[strength]}</>}</p>
+      <p role="status">{strength === null ? fault?.message : <>Strength: {WORDS[strength]}</>}</p>
     </div>
   );
 }

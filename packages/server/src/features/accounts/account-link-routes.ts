@@ -5,9 +5,10 @@ import type { Database } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hashToken } from '../../auth/account-links.ts';
+import { requireNewPassword } from '../../auth/new-password.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { requireNewPassword, strangerForms } from './stranger-forms.ts';
+import { strangerForms } from './stranger-forms.ts';
 
 interface AccountLinkDeps {
   readonly db: Database;
@@ -39,7 +40,7 @@ export async function accountLinkRoutes(app: FastifyInstance, deps: AccountLinkD
       const tokenHash = hashToken(token);
       // Before the hash: a token that does not work costs one lookup.
       const { accountId, username } = await find(request, tokenHash);
-      requireNewPassword(password, username);
+      requireNewPassword('password', password, username);
       const passwordHash = await hashFor(request, password);
       const link = { accountId, tokenHash, now: clock.now() };
       const isAccepted = await db.transaction().execute((tx) => acceptLink(tx, link, passwordHash));

@@ -107,13 +107,13 @@ test('ACCT-4 of two who use a link at once one succeeds', async () => {
 
 test('ACCT-5 a link refuses a short password and the username, and can then be used again', async () => {
   const token = tokenOf(await invite('a-long-username'));
-  for (const [password, message] of [
-    ['short', 'Use at least 12 characters.'],
-    ['A-long-USERNAME', 'Choose a password that is not the username.'],
-    ['x'.repeat(257), 'Use at most 256 characters.'],
+  for (const [password, code, message] of [
+    ['short', 'password.short', 'Use at least 12 characters.'],
+    ['A-long-USERNAME', 'password.username', 'Choose a password that is not the username.'],
+    ['x'.repeat(257), 'password.long', 'Use at most 256 characters.'],
   ]) {
     const problem = await server.visitor().problem(acceptLink, { body: { token, password }, token: null });
-    expect(problem).toMatchObject({ status: 422, errors: [{ field: 'password', message }] });
+    expect(problem).toMatchObject({ status: 422, code, errors: [{ field: 'password', code, message }] });
   }
   await accept(token);
 });

@@ -12,6 +12,7 @@ import {
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
+import { requireNewPassword } from '../../auth/new-password.ts';
 import { senderOf } from '../../auth/sessions.ts';
 import { networkOf } from '../../http/network.ts';
 import { ProblemError } from '../../http/problem.ts';
@@ -19,7 +20,7 @@ import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { browserWords } from '../profile/browser-words.ts';
 import { nameTaken, readAccount, readPartners, toWire } from './account-management-routes.ts';
-import { requireNewPassword, strangerForms } from './stranger-forms.ts';
+import { strangerForms } from './stranger-forms.ts';
 
 interface SignupRequestDeps {
   readonly db: Database;
@@ -46,7 +47,7 @@ export async function signupRequestRoutes(app: FastifyInstance, deps: SignupRequ
     }
     route(scope, calls.requestAccount, async ({ body, request }) => {
       const { username, email, password } = body;
-      requireNewPassword(password, username);
+      requireNewPassword('password', password, username);
       // Always, so that the time of the answer does not show whether the request is stored.
       const passwordHash = await hashFor(request, password);
       const { address, userAgent } = senderOf(request);

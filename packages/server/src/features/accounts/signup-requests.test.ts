@@ -185,24 +185,28 @@ test('ACCT-8 at most 50 requests are open; a decision makes room', async () => {
 });
 
 test.each([
-  ['username', { username: ' ' }, 'Enter a username.'],
-  ['username', { username: 'a\u0007b' }, 'Remove control and invisible characters.'],
-  ['email', { email: 'vera' }, 'Enter an email address, such as name@example.com.'],
-  ['email', { email: `${'a'.repeat(250)}@b.de` }, 'Use at most 254 characters.'],
-  ['password', { password: 'short' }, 'Use at least 12 characters.'],
+  ['username', { username: ' ' }, 'body.invalid', 'Enter a username.'],
+  ['username', { username: 'a\u0007b' }, 'body.invalid', 'Remove control and invisible characters.'],
+  ['email', { email: 'vera' }, 'body.invalid', 'Enter an email address, such as name@example.com.'],
+  ['email', { email: `${'a'.repeat(250)}@b.de` }, 'body.invalid', 'Use at most 254 characters.'],
+  ['password', { password: 'short' }, 'password.short', 'Use at least 12 characters.'],
   [
     'password',
     { password: 'Password1234' },
+    'password.common',
     'This password is among the 100,000 most common ones. Choose another.',
   ],
-])('ACCT-8 a wrong %s (%j) is refused in its field and does not count', async (field, change, message) => {
-  const from = elsewhere();
-  const response = await ask('faulty', change, { from });
-  expect(response.status).toBe(422);
-  expect(await response.json()).toMatchObject({ errors: [{ field, message }] });
-  const attempts = server.db.selectFrom('signup_attempts').selectAll().where('network', '=', from);
-  expect(await attempts.execute()).toEqual([]);
-});
+])(
+  'ACCT-8 a wrong %s (%j) is refused in its field and does not count',
+  async (field, change, code, message) => {
+    const from = elsewhere();
+    const response = await ask('faulty', change, { from });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ code, errors: [{ field, message }] });
+    const attempts = server.db.selectFrom('signup_attempts').selectAll().where('network', '=', from);
+    expect(await attempts.execute()).toEqual([]);
+  },
+);
 
 test('ACCT-8 with SIGNUP=closed a request is refused, and administrators still decide on earlier ones', async () => {
   await using closed = await startTestServer({ signup: 'closed' });

@@ -3,10 +3,9 @@ import rateLimit from '@fastify/rate-limit';
 import { createFairGate } from '@textprobe/domain/fair-gate';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseForeignOrigin } from '../../auth/access.ts';
-import { newPasswordFault } from '../../auth/new-password.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { networkOf } from '../../http/network.ts';
-import { fieldProblem, ProblemError } from '../../http/problem.ts';
+import { ProblemError } from '../../http/problem.ts';
 
 /** A hash takes some 20 ms of a core; logins have two slots of their own. */
 const HASHES_AT_ONCE = 1;
@@ -47,11 +46,4 @@ export async function strangerForms(
       });
     });
   });
-}
-
-/** @throws ProblemError body.invalid if the rule refuses the password */
-export function requireNewPassword(password: string, username: string): void {
-  const message = newPasswordFault(password, username);
-  if (message !== null)
-    throw fieldProblem('body.invalid', [{ field: 'password', code: 'password.refused', message }]);
 }

@@ -72,8 +72,9 @@ test('ACCT-5 a wrong current password is an error of its field, changes nothing 
   const other = await server.operator();
   for (let nth = 0; nth < 6; nth += 1) {
     const response = await changePassword(client, 'wrong');
-    expect(response.status).toBe(422);
+    expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
+      code: 'password.wrong',
       errors: [{ field: 'currentPassword', message: 'This is not your current password. Try again.' }],
     });
   }
@@ -97,13 +98,14 @@ test('ACCT-5 the browser that changed the password is still known: guesses elsew
 });
 
 test.each([
-  ['short', 'Use at least 12 characters.'],
-  ['x'.repeat(257), 'Use at most 256 characters.'],
-  ['Password1234', 'This password is among the 100,000 most common ones. Choose another.'],
-])('ACCT-5 the new password %s is refused at its field', async (newPassword, message) => {
+  ['short', 'short', 'Use at least 12 characters.'],
+  ['x'.repeat(257), 'long', 'Use at most 256 characters.'],
+  ['Password1234', 'common', 'This password is among the 100,000 most common ones. Choose another.'],
+])('ACCT-5 the new password %s is refused at its field as too %s', async (newPassword, why, message) => {
   const response = await changePassword(client, PASSWORD, newPassword);
   expect(response.status).toBe(422);
-  expect(await response.json()).toMatchObject({ errors: [{ field: 'newPassword', message }] });
+  const code = `password.${why}`;
+  expect(await response.json()).toMatchObject({ code, errors: [{ field: 'newPassword', code, message }] });
 });
 
 test('ACCT-5 an existing password that the rule would refuse keeps working', async () => {

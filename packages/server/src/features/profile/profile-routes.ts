@@ -21,12 +21,12 @@ import { limitResetAt } from '@textprobe/domain/daily-limit';
 import type { FastifyInstance } from 'fastify';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
 import type { Login } from '../../auth/login.ts';
-import { newPasswordFault } from '../../auth/new-password.ts';
+import { requireNewPassword } from '../../auth/new-password.ts';
 import { createOwnPasswordCheck, wrongPassword } from '../../auth/own-password.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { requireSession } from '../../auth/rights.ts';
 import { SESSION_IDLE_MS } from '../../auth/sessions.ts';
-import { fieldProblem, ProblemError } from '../../http/problem.ts';
+import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
 import type { LiveStreams } from '../live/live-streams.ts';
@@ -80,8 +80,7 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   route(app, calls.changePassword, async ({ body, request, reply, writeAccounts }) => {
     const { accountId, username, idHash } = requireSession(request.session);
     const { currentPassword, newPassword } = body;
-    const fault = newPasswordFault(newPassword, username);
-    if (fault !== null) throw refusedField('newPassword', 'password.weak', fault);
+    requireNewPassword('newPassword', newPassword, username);
     const { passwordHash: checkedHash } = await checkPassword(request, 'currentPassword', currentPassword);
     const passwordHash = await hashPassword(newPassword);
     let ended: Buffer[] = [];
@@ -145,8 +144,4 @@ function toWire({ createdAt, passwordChangedAt, ...profile }: ProfileRow) {
     createdAt: timestampToWire(createdAt),
     passwordChangedAt: passwordChangedAt === null ? null : timestampToWire(passwordChangedAt),
   };
-}
-
-function refusedField(field: string, code: string, message: string): ProblemError {
-  return fieldProblem('body.invalid', [{ field, code, message }]);
 }

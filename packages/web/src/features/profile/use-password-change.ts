@@ -79,6 +79,6 @@ function localErrors({ currentPassword, newPassword }: Draft, username: string):
   const fault = passwordFault(newPassword, username);
   return {
     ...(currentPassword === '' && { currentPassword: 'Enter your current password.' }),
-    ...(fault !== null && { newPassword: fault }),
+    ...(fault !== null && { newPassword: fault.message }),
   };
 }
