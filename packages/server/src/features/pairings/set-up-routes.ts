@@ -9,7 +9,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem } from '../../http/problem.ts';
-import { route } from '../../http/route.ts';
+import { type HandlerInput, route } from '../../http/route.ts';
 import { createPairingAccess, openPermitted, pairingDone } from './pairing-access.ts';
 import { createSource, newSecret, newSourceId, reportUrl } from './pairing-reporter.ts';
 import type { SetUpSmsGateway } from './set-up-sms-gateway.ts';
@@ -44,12 +44,12 @@ export function setUpRoutes(app: FastifyInstance, deps: SetUpDeps): void {
     return source && { id: sourceId, secret: sealer.open(source.secret, sealedAs(sourceId)) };
   }
 
-  route(app, calls.setUpPhone, async ({ params: { id }, body, request, scope, write }) => {
-    const pairing = await requirePairing(db, request, scope, id);
-    const { kind, confirmedAt, endedAt } = pairing;
-    if (kind !== 'sms-gateway') throw fieldProblem('body.invalid', [otherKind]);
+  type Input = HandlerInput<typeof calls.setUpPhone>;
+
+  async function setUp({ body, request, scope, write }: Input, pairing: PairingRow) {
+    const { id, kind } = pairing;
     const source = await sourceOf(pairing);
-    if (source === null || confirmedAt !== null || endedAt !== null) throw pairingDone(id);
+    if (source === null || pairing.endedAt !== null) throw pairingDone(id);
     const origin = ownOrigin(request, publicUrl);
     const settings = {
       webhookUrl: reportUrl(origin, kind, source.id),
@@ -73,5 +73,20 @@ export function setUpRoutes(app: FastifyInstance, deps: SetUpDeps): void {
       }
       return { pairing: await readOne(tx, request, scope, id), set: [...result.set] };
     });
+  }
+
+  route(app, calls.setUpPhone, async (input) => {
+    const read = () => requirePairing(db, input.request, input.scope, input.params.id);
+    const pairing = await read();
+    if (pairing.kind !== 'sms-gateway') throw fieldProblem('body.invalid', [otherKind]);
+    if (pairing.confirmedAt !== null) throw pairingDone(pairing.id);
+    try {
+      return await setUp(input, pairing);
+    } catch (error) {
+      const now = await read();
+      if (pairing.sourceId !== null || now.sourceId === null) throw error;
+      // Another set-up or the link has made the source meanwhile, and the app may have ours: it gets that one.
+      return setUp(input, now);
+    }
   });
 }

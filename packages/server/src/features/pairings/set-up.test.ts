@@ -6,11 +6,16 @@ import { openTestServer } from '../../testing/test-server.ts';
 const PASSWORD = 'the app’s password';
 /** The settings that the app has. */
 let settings: { webhookUrl: string; signingKey: string } | null = null;
+/** Runs after the app has taken its settings. */
+let onceSet = async (): Promise<void> => {};
 const { server, client } = await openTestServer({
   publicUrl: 'https://console.example',
   async setUpSmsGateway({ password }, given) {
     if (password !== PASSWORD) return { ok: false, field: 'user', message: 'Wrong password.' };
     settings = given;
+    const run = onceSet;
+    onceSet = async () => {};
+    await run();
     return { ok: true, set: ['Signing key'] };
   },
 });
@@ -41,6 +46,28 @@ test('PAIR-3: the app gets the source of this pairing, a wrong password keeps th
   await client.call(call, { body: WHERE });
   expect(await client.call(calls.handsetSources)).toHaveLength(1);
   expect(settings).toEqual(before);
+});
+
+test.each([
+  ['another set-up', (id: number) => client.call(settingUp(id), { body: WHERE })],
+  [
+    'the link, opened meanwhile,',
+    (_id: number, url: string | null) =>
+      server.visitor().call(openPairing, { body: { code: new URL(url ?? '').hash.slice(1) }, token: null }),
+  ],
+])('PAIR-3: the app has the source that %s has made', async (_what, meanwhile) => {
+  const { pairing, url } = await begin('sms-gateway');
+  onceSet = async () => {
+    await meanwhile(pairing.id, url);
+    // The other set-up is overtaken on its way to the app.
+    settings = { webhookUrl: 'of the first', signingKey: 'of the first' };
+  };
+  const made = await client.call(settingUp(pairing.id), { body: WHERE });
+  expect(settings?.webhookUrl).toBe(made.pairing.reporter?.url);
+  const own = (await client.call(calls.handsetSources)).filter(
+    ({ id }) => id === made.pairing.reporter?.sourceID,
+  );
+  expect(own).toMatchObject([{ phones: [{ phoneID: 2 }] }]);
 });
 
 test('PAIR-3: only SMS Gateway has an app to set up', async () => {
