@@ -145,14 +145,14 @@ export async function findRetiredPhones(
   db: Database,
   scope: Scope,
   ids: readonly number[],
-): Promise<string[]> {
+): Promise<number[]> {
   const phones = await db
     .selectFrom('test_phones')
-    .select('name')
+    .select('id')
     .where(anyOf('id', ids))
     .where(OWN.test_phones(scope))
     .where(sql<boolean>`not ${CHOOSABLE.test_phones}`)
     .orderBy('id')
     .execute();
-  return phones.map(({ name }) => name);
+  return phones.map(({ id }) => id);
 }

@@ -226,11 +226,11 @@ test('DIR-1 what is retired, or belongs to it, leaves every list for choosing, n
   };
   await operator.call(calls.createTest, create);
   const steps = [
-    [calls.retirePartner, calls.restorePartner, partnerId, [[], 0, 0]],
-    [calls.retireClient, calls.restoreClient, clientId, [['Cedar & Sons'], 0, 0]],
-    [calls.retireOffice, calls.restoreOffice, officeId, [['Cedar & Sons', 'Cedar East'], 0, 1]],
+    [calls.retirePartner, calls.restorePartner, partnerId, [[], 0, 0], 'Main’s partner Cedar & Sons'],
+    [calls.retireClient, calls.restoreClient, clientId, [['Cedar & Sons'], 0, 0], 'Main’s client Cedar East'],
+    [calls.retireOffice, calls.restoreOffice, officeId, [['Cedar & Sons', 'Cedar East'], 0, 1], 'Main'],
   ] as const;
-  for (const [retire, restore, id, left] of steps) {
+  for (const [retire, restore, id, left, part] of steps) {
     expect(await administrator.call(at(retire, id))).toMatchObject({ retired: true });
     expect(await choosable()).toEqual(left);
     const { errors } = await operator.problem(calls.createTest, create);
@@ -238,7 +238,7 @@ test('DIR-1 what is retired, or belongs to it, leaves every list for choosing, n
       {
         field: 'officeIDs',
         code: 'retired',
-        message: 'Main is retired. Leave it out, or restore it in the directory.',
+        message: `${part} is retired. Leave it out, or restore it in the directory.`,
       },
     ]);
     expect(await administrator.call(at(restore, id))).toMatchObject({ retired: false });

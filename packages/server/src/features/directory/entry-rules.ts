@@ -99,8 +99,22 @@ async function checkParent(
   }
   const parent = await findEntry(tx, scope, kind, id);
   if (parent === null) throw fault(field, 'unknown', `There is no ${noun} with id ${id}. Choose another.`);
-  if (parent.retired || parent.parents.some(({ retired }) => retired))
-    throw fault(field, 'retired', `${parent.name} is retired. Restore it first, or choose another ${noun}.`);
+  const part = retiredPart(parent);
+  if (part !== null)
+    throw fault(field, 'retired', `${part} is retired. Restore it first, or choose another ${noun}.`);
+}
+
+/** What keeps an entry from being chosen: `Main` if it is retired itself, else `Main’s client Cedar`; null: nothing. */
+export function retiredPart({
+  name,
+  retired,
+  parents,
+}: Pick<EntryRows[EntryKind], 'name' | 'retired' | 'parents'>): string | null {
+  if (retired) return name;
+  const at = parents.findIndex((parent) => parent.retired);
+  // An office has two parents, its client first.
+  const noun = at < parents.length - 1 ? 'client' : 'partner';
+  return at === -1 ? null : `${name}’s ${noun} ${parents[at]?.name}`;
 }
 
 /** @throws ProblemError directory.in-use while tests would send to the phone from offices that could not use it any more */

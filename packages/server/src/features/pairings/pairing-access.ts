@@ -17,7 +17,7 @@ import { OPERATORS } from '@textprobe/domain/roles';
 import type { FastifyRequest } from 'fastify';
 import { ownOrigin, phoneAddress } from '../../http/own-address.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { hasRightTo, requireRightTo } from '../directory/entry-rules.ts';
+import { hasRightTo, requireRightTo, retiredPart } from '../directory/entry-rules.ts';
 import { unknownPhone } from '../handsets/handset-key-routes.ts';
 import { pairingsToWire } from './pairing-wire.ts';
 
@@ -96,13 +96,9 @@ export async function openPermitted(
   const found = await findUnopenedPairing(tx, of, now);
   if (found === null || !OPERATORS.includes(found.maker.role)) return null;
   const phone = await findEntry(tx, scopeOf(found.maker.partnerIds), 'phones', found.phoneId);
-  if (phone === null || isRetired(phone) || !hasRightTo(found.maker.role, 'phones', phone)) return null;
+  if (phone === null || retiredPart(phone) !== null || !hasRightTo(found.maker.role, 'phones', phone))
+    return null;
   return openPairing(tx, found.id, { by, now });
-}
-
-/** Whether the phone or its partner is retired. */
-export function isRetired({ retired, parents }: EntryRows['phones']): boolean {
-  return retired || parents.some((parent) => parent.retired);
 }
 
 export function pairingDone(id: number): ProblemError {

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
 import { PAIR_PAGE, PAIRING_MINUTES } from '@textprobe/contract/pairings';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
-import type { EntryRows } from '@textprobe/database/directory/entry-kinds';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
   endPairing,
@@ -24,7 +23,8 @@ import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { strangerForms } from '../accounts/stranger-forms.ts';
 import { addressMissing, tokenMissing } from '../handsets/handset-source-routes.ts';
-import { createPairingAccess, isRetired, openPermitted, pairingDone } from './pairing-access.ts';
+import { retiredPart } from '../directory/entry-rules.ts';
+import { createPairingAccess, openPermitted, pairingDone } from './pairing-access.ts';
 import { createReporter, createSource, settingsOf } from './pairing-reporter.ts';
 import { sendText } from './pairing-text.ts';
 
@@ -65,7 +65,8 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
     return write(async (tx) => {
       await holdPhones(tx);
       const phone = await requirePhone(tx, request, scope, phoneID);
-      if (isRetired(phone)) throw phoneRetired(phone);
+      const part = retiredPart(phone);
+      if (part !== null) throw phoneRetired(part);
       const code = kind === 'receipt' ? null : randomBytes(CODE_BYTES).toString('base64url');
       const now = clock.now();
       const madeBy = request.session?.accountId ?? null;
@@ -135,7 +136,7 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
   });
 }
 
-function phoneRetired({ name }: EntryRows['phones']): ProblemError {
-  const message = `${name} is retired. Restore it first.`;
+function phoneRetired(part: string): ProblemError {
+  const message = `${part} is retired. Restore it first.`;
   return fieldProblem('body.invalid', [{ field: 'phoneID', code: 'retired', message }]);
 }

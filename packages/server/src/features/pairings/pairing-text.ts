@@ -14,6 +14,7 @@ import type { EngineApi } from '@textprobe/engine/api';
 import type { Write } from '../../http/idempotency.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
+import { retiredPart } from '../directory/entry-rules.ts';
 import { limitProblem } from '../tests/limit-problem.ts';
 import { requireRecipients } from '../tests/recipients.ts';
 import { defineTest } from '../tests/test-definition.ts';
@@ -75,8 +76,8 @@ async function requireOffice(
     fieldProblem('body.invalid', [{ field: 'officeID', code, message }]);
   const office = await findEntry(db, scope, 'offices', officeID);
   if (office === null) throw refuse('unknown', `There is no office with id ${officeID}. Choose another.`);
-  if (office.retired || office.parents.some(({ retired }) => retired))
-    throw refuse('retired', `${office.name} is retired. Choose another office.`);
+  const part = retiredPart(office);
+  if (part !== null) throw refuse('retired', `${part} is retired. Choose another office.`);
   const [_client, partner] = office.parents;
   if (partnerId !== null && partner?.id !== partnerId)
     throw refuse(

@@ -13,9 +13,11 @@ import {
   holdRecipients,
   type OfficePlace,
 } from '@textprobe/database/directory/directory';
+import { findEntry } from '@textprobe/database/directory/entries';
 import type { TestDefinition } from '@textprobe/database/tests/tests';
 import { tooManyWords } from '@textprobe/domain/message-limit';
 import { fieldProblem } from '../../http/problem.ts';
+import { retiredPart } from '../directory/entry-rules.ts';
 
 interface ChosenIds {
   readonly partnerIDs: readonly number[];
@@ -51,8 +53,8 @@ export async function resolveRecipients(db: Database, scope: Scope, chosen: Chos
     ),
     ...unknownIds('phoneIDs', 'test phone', missingPhones),
     ...officesElsewhere(places, chosen.clientIDs),
-    ...retiredNames('officeIDs', retiredOffices(places)),
-    ...retiredNames('phoneIDs', retiredPhones),
+    ...(await retiredParts(db, scope, 'officeIDs', { offices: retiredOffices(places) })),
+    ...(await retiredParts(db, scope, 'phoneIDs', { phones: retiredPhones })),
   ];
   if (faults.length > 0) throw fieldProblem('body.invalid', faults);
 
@@ -120,7 +122,7 @@ async function resolvePairs(
   const faults = [
     ...unknownIds('pairs', 'office', missingOffices),
     ...unknownIds('pairs', 'test phone', missingPhones),
-    ...retiredNames('pairs', [...retiredOffices(places), ...retiredPhones]),
+    ...(await retiredParts(db, scope, 'pairs', { offices: retiredOffices(places), phones: retiredPhones })),
   ];
   if (faults.length > 0) throw fieldProblem('body.invalid', faults);
   const inOrder = inOrderOf(officeIds, places);
@@ -172,14 +174,31 @@ export function outsideOf(field: string, noun: 'set' | 'view'): FieldError {
   return { field, code: 'outside', message };
 }
 
-function retiredOffices(places: readonly OfficePlace[]): string[] {
-  return places.filter(({ isRetired }) => isRetired).map(({ name }) => name);
+function retiredOffices(places: readonly OfficePlace[]): number[] {
+  return places.filter(({ isRetired }) => isRetired).map(({ officeId }) => officeId);
 }
 
-function retiredNames(field: string, names: readonly string[]): FieldError[] {
-  if (names.length === 0) return [];
-  const [verb, pronoun] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  const message = `${listed(names)} ${verb} retired. Leave ${pronoun} out, or restore ${pronoun} in the directory.`;
+/** Names what is retired of these entries: themselves, their clients or their partners. */
+async function retiredParts(
+  db: Database,
+  scope: Scope,
+  field: string,
+  {
+    offices = [],
+    phones = [],
+  }: { readonly offices?: readonly number[]; readonly phones?: readonly number[] },
+): Promise<FieldError[]> {
+  const ids = [
+    ...offices.map((id) => ['offices', id] as const),
+    ...phones.map((id) => ['phones', id] as const),
+  ];
+  if (ids.length === 0) return [];
+  const entries = await Promise.all(ids.slice(0, LISTED).map(([kind, id]) => findEntry(db, scope, kind, id)));
+  const parts = entries
+    .map((entry) => (entry === null ? null : retiredPart(entry)))
+    .filter((part) => part !== null);
+  const [verb, pronoun] = ids.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  const message = `${listed(parts, ids.length)} ${verb} retired. Leave ${pronoun} out, or restore ${pronoun} in the directory.`;
   return [{ field, code: 'retired', message }];
 }
 
@@ -190,9 +209,11 @@ function ofAnotherPartner(field: string, names: readonly string[]): FieldError[]
   return [{ field, code: 'elsewhere', message }];
 }
 
-/** The first ten. */
-function listed(all: readonly (string | number)[]): string {
-  return all.slice(0, 10).join(', ') + (all.length > 10 ? ` and ${all.length - 10} more` : '');
+/** How many ids or names a message lists. */
+const LISTED = 10;
+
+function listed(all: readonly (string | number)[], count = all.length): string {
+  return all.slice(0, LISTED).join(', ') + (count > LISTED ? ` and ${count - LISTED} more` : '');
 }
 
 function officesElsewhere(places: readonly OfficePlace[], clientIDs: readonly number[]): FieldError[] {
