@@ -50,7 +50,7 @@ const pairingSchema = z.object({
       keyID: z.number().int().nullable(),
       sourceID: z.string().nullable(),
       url: z.string().describe('The URL for its reports.'),
-      works: z.boolean().describe('False once the key was revoked or rotated, or the source revoked.'),
+      works: z.boolean().describe('False once the key or source was revoked.'),
     })
     .nullable()
     .describe('The key or source of this pairing; null until the settings are shown.'),

@@ -11,13 +11,15 @@ export async function insertHandsetKey(
     readonly keyHash: Buffer;
     readonly createdAt: number;
     readonly label?: string;
+    /** The pairing that makes it. */
+    readonly pairingId?: number;
     /** The account that created it. */
     readonly madeBy?: number | null;
   },
 ): Promise<number | null> {
   const row = await db
     .insertInto('handset_keys')
-    .columns(['phone_id', 'key_hash', 'label', 'made_by', 'created_at'])
+    .columns(['phone_id', 'key_hash', 'label', 'pairing_id', 'made_by', 'created_at'])
     .expression((eb) =>
       eb
         .selectFrom('test_phones')
@@ -25,6 +27,7 @@ export async function insertHandsetKey(
           'id',
           sql<Buffer>`${key.keyHash}::bytea`.as('key_hash'),
           sql<string>`${key.label ?? ''}::text`.as('label'),
+          sql<number | null>`${key.pairingId ?? null}::integer`.as('pairing_id'),
           sql<number | null>`${key.madeBy ?? null}::integer`.as('made_by'),
           sqlTime(key.createdAt).as('created_at'),
         ])
@@ -138,7 +141,7 @@ export async function renameHandsetKey(
 }
 
 /**
- * Creates a key with the phone and label of an old one. The old one then works until `endsAt` (epoch milliseconds).
+ * Creates a key with the phone, label and pairing of an old one. The old one then works until `endsAt` (epoch milliseconds).
  * @returns the id of the new key; null if there is no such key, or it was already revoked or rotated
  */
 export async function rotateHandsetKey(
@@ -160,9 +163,9 @@ export async function rotateHandsetKey(
     with old as (
       update handset_keys set ends_at = ${sqlTime(endsAt)}
       where id = ${id} and revoked_at is null and ends_at is null
-      returning phone_id, label)
-    insert into handset_keys (phone_id, key_hash, label, made_by, created_at)
-    select phone_id, ${keyHash}, label, ${madeBy}::integer, ${sqlTime(now)} from old
+      returning phone_id, label, pairing_id)
+    insert into handset_keys (phone_id, key_hash, label, pairing_id, made_by, created_at)
+    select phone_id, ${keyHash}, label, pairing_id, ${madeBy}::integer, ${sqlTime(now)} from old
     returning id`.execute(db);
   return rows[0]?.id ?? null;
 }

@@ -23,9 +23,10 @@ export interface PairingRow {
   readonly expiresAt: number;
   readonly openedAt: number | null;
   readonly openedBy: string | null;
+  /** The newest, if it was rotated. */
   readonly keyId: number | null;
   readonly sourceId: string | null;
-  /** False once its key was revoked or rotated, or its source revoked. */
+  /** False once its key or source was revoked. */
   readonly works: boolean;
   readonly textCode: string;
   readonly confirmedAt: number | null;
@@ -55,7 +56,9 @@ function selectPairings(db: Database, scope: Scope) {
     .selectFrom('pairings as p')
     .innerJoin('test_phones as t', 't.id', 'p.phone_id')
     .leftJoin('accounts as a', 'a.id', 'p.made_by')
-    .leftJoin('handset_keys as k', 'k.id', 'p.handset_key_id')
+    .leftJoin('handset_keys as k', (join) =>
+      join.onRef('k.pairing_id', '=', 'p.id').on('k.ends_at', 'is', null),
+    )
     .leftJoin('handset_sources as s', 's.id', 'p.source_id')
     .select([
       'p.id',
@@ -72,7 +75,7 @@ function selectPairings(db: Database, scope: Scope) {
       'p.opened_by as openedBy',
       'k.id as keyId',
       's.id as sourceId',
-      sql<boolean>`coalesce(k.revoked_at is null and k.ends_at is null and k.id is not null, false)
+      sql<boolean>`coalesce(k.revoked_at is null and k.id is not null, false)
         or coalesce(s.revoked_at is null and s.id is not null, false)`.as('works'),
       'p.text_code as textCode',
       'p.confirmed_at as confirmedAt',
@@ -131,17 +134,16 @@ export async function endPairing(tx: Transaction, id: number, now: number): Prom
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)
     .where('ended_at', 'is', null)
-    .returning(['handset_key_id as keyId', 'source_id as sourceId'])
+    .returning('source_id as sourceId')
     .executeTakeFirst();
   if (ended === undefined) return false;
   const revoked = { revoked_at: sqlTime(now) };
-  if (ended.keyId !== null)
-    await tx
-      .updateTable('handset_keys')
-      .set(revoked)
-      .where('id', '=', ended.keyId)
-      .where('revoked_at', 'is', null)
-      .execute();
+  await tx
+    .updateTable('handset_keys')
+    .set(revoked)
+    .where('pairing_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute();
   if (ended.sourceId !== null)
     await tx
       .updateTable('handset_sources')
@@ -218,14 +220,9 @@ export async function openPairing(
   return rows[0] ?? null;
 }
 
-/** Records the key or source that was created for the pairing. */
-export async function setReporter(
-  tx: Transaction,
-  id: number,
-  made: { readonly keyId: number } | { readonly sourceId: string },
-): Promise<void> {
-  const columns = 'keyId' in made ? { handset_key_id: made.keyId } : { source_id: made.sourceId };
-  await tx.updateTable('pairings').set(columns).where('id', '=', id).execute();
+/** Records the source that was created for the pairing. */
+export async function setSource(tx: Transaction, id: number, sourceId: string): Promise<void> {
+  await tx.updateTable('pairings').set({ source_id: sourceId }).where('id', '=', id).execute();
 }
 
 /** Who reported a text: the key with this hash, or the source for this phone. */
@@ -245,7 +242,7 @@ export async function confirmPairing(
 ): Promise<void> {
   const isOwn =
     'keyHash' in reporter
-      ? sql`p.handset_key_id = (select id from handset_keys where key_hash = ${reporter.keyHash})`
+      ? sql`p.id = (select pairing_id from handset_keys where key_hash = ${reporter.keyHash})`
       : sql`(p.source_id = ${reporter.sourceId} and p.phone_id = ${reporter.phoneId}::int4)`;
   await sql`
     with found as (

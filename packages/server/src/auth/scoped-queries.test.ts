@@ -62,7 +62,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'confirmPairing',
     'findUnopenedPairing',
     'openPairing',
-    'setReporter',
+    'setSource',
   ],
   'counts the texts of all accounts': ['findTooManyTexts'],
   'background work of the program': [

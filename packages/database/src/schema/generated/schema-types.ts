@@ -323,6 +323,10 @@ export interface HandsetKeys {
    * null: created by the lab
    */
   made_by: number | null;
+  /**
+   * that made it, or the key of which it is a rotation
+   */
+  pairing_id: number | null;
   phone_id: number;
   revoked_at: Instant | null;
 }
@@ -711,7 +715,6 @@ export interface Pairings {
   created_at: Instant;
   ended_at: Instant | null;
   expires_at: Instant;
-  handset_key_id: number | null;
   id: Generated<number>;
   kind: string;
   made_by: number | null;

@@ -9,7 +9,7 @@ import {
   sealedAs,
   setHandsetSourcePhones,
 } from '@textprobe/database/handset-sources/handset-sources';
-import { type OpenedPairing, type PairingRow, setReporter } from '@textprobe/database/pairings/pairings';
+import { type OpenedPairing, type PairingRow, setSource } from '@textprobe/database/pairings/pairings';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { ServerDeps } from '../../deps.ts';
 
@@ -35,10 +35,8 @@ export async function createReporter(
   const { id, phoneId, phoneName, kind, madeById } = pairing;
   if (kind === 'own-app') {
     const { key, hash } = createHandsetKey();
-    const made = { phoneId, keyHash: hash, label: LABEL, madeBy: madeById, createdAt: now };
-    const keyId = await insertHandsetKey(tx, made);
-    if (keyId === null) throw new Error('the phone of a pairing exists');
-    await setReporter(tx, id, { keyId });
+    const made = { phoneId, keyHash: hash, label: LABEL, pairingId: id, madeBy: madeById, createdAt: now };
+    if ((await insertHandsetKey(tx, made)) === null) throw new Error('the phone of a pairing exists');
     return { sourceId: null, secret: key };
   }
   if (kind === 'receipt') throw new Error('a pairing by receipts has no settings');
@@ -67,7 +65,7 @@ export async function createSource(
   const sealed = sealer.seal(secret, sealedAs(id));
   await insertHandsetSource(tx, { id, kind, name, secret: sealed, createdBy: madeBy }, now);
   await setHandsetSourcePhones(tx, id, [{ phoneId, deviceId: null, simSlot: null }], now);
-  await setReporter(tx, pairingId, { sourceId: id });
+  await setSource(tx, pairingId, id);
   return id;
 }
 

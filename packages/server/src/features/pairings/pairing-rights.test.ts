@@ -111,10 +111,10 @@ function load({ body }: Phone, partner: string): Promise<unknown> {
   return admin.call(calls.importDirectory, { body: file, headers: { 'content-type': 'application/json' } });
 }
 
-const report = async (key: string | null) =>
+const report = async (key: string | null, text = 'M7Q2K9X4TBC') =>
   (
     await server.visitor().send('POST', calls.messageReceivedSms.path, {
-      body: { messageCode: 'M7Q2K9X4TBC' },
+      body: { messageCode: text },
       headers: { authorization: `Bearer ${key}` },
       token: null,
     })
@@ -187,4 +187,59 @@ test('PAIR-1, PAIR-4 whatever makes a key or source waits for a change of phones
     return makers;
   });
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 422, 201, 201, 409]);
+});
+
+/** A pairing whose key was rotated. */
+async function beginRotated() {
+  const { pairing, url } = await begin((await newPhone(1)).id);
+  const { secret: old } = (await (await open(url)).json()) as PhoneSettings;
+  const read = () => admin.call(at(calls.pairing, pairing.id));
+  const keyID = (await read()).reporter?.keyID ?? 0;
+  return { pairing, read, old, next: await admin.call(calls.rotateHandsetKey, { query: { id: keyID } }) };
+}
+
+test.each(['old', 'new'])(
+  'PAIR-2, PAIR-4 the %s key proves a pairing whose key was rotated',
+  async (which) => {
+    const { pairing, read, old, next } = await beginRotated();
+    expect(await read()).toMatchObject({ reporter: { keyID: next.id, works: true } });
+    await report(which === 'old' ? old : next.key, pairing.text);
+    expect(await read()).toMatchObject({ confirmedAt: expect.any(String), misreportedAt: null });
+  },
+);
+
+test('PAIR-1, PAIR-4 ending a pairing revokes its key and the one before its rotation', async () => {
+  const { pairing, read, old, next } = await beginRotated();
+  await admin.call(at(calls.endPairing, pairing.id));
+  expect([await report(old), await report(next.key)]).toEqual([401, 401]);
+  expect(await read()).toMatchObject({ reporter: { works: false } });
+});
+
+test('DIR-1 a refusal names what is retired: the client of an office, the partner of a phone', async () => {
+  const phone = await newPhone(1);
+  const { pairing } = await begin(phone.id);
+  const { name, parents } = await admin.call(at(entryCalls.offices.read, 1));
+  const [client, partner] = parents;
+  const refusalOf = async (call: Call, body: object) => {
+    const { errors = [] } = await admin.problem(call, { body });
+    return errors.map(({ field, message }) => [field, message]);
+  };
+  await admin.call(at(entryCalls.clients.retire, client?.id ?? 0));
+  expect(await refusalOf(at(calls.sendPairingText, pairing.id), { officeID: 1 })).toEqual([
+    ['officeID', `${name}’s client ${client?.name} is retired. Choose another office.`],
+  ]);
+  await admin.call(at(entryCalls.clients.restore, client?.id ?? 0));
+  await admin.call(at(partners.retire, partner?.id ?? 0));
+  expect(await refusalOf(calls.createPairing, { phoneID: phone.id, kind: 'own-app' })).toEqual([
+    ['phoneID', `${phone.body.name}’s partner ${partner?.name} is retired. Restore it first.`],
+  ]);
+  const office = { name: 'New', phoneNumber: '+12135550199', managerFirstName: '', managerLastName: '' };
+  const body = { ...office, clientId: client?.id, gatewayId: null };
+  expect(await refusalOf(entryCalls.offices.create, body)).toEqual([
+    [
+      'clientId',
+      `${client?.name}’s partner ${partner?.name} is retired. Restore it first, or choose another client.`,
+    ],
+  ]);
+  await admin.call(at(partners.restore, partner?.id ?? 0));
 });

@@ -153,7 +153,7 @@ test.each<[string, Pairing, RegExp | null, string?]>([
   ['that begins', OPENED, null],
   ['that was ended', { ...OPENED, endedAt: at(0) }, /^This pairing was ended at 12:00:00:/, 'begin'],
   [
-    'whose key was revoked or rotated',
+    'whose key was revoked',
     { ...OPENED, reporter: { ...OPENED.reporter!, works: false } },
     /revoked/,
     'begin',

@@ -200,7 +200,7 @@ export function troubleOf(pairing: Pairing, now: number): Trouble | null {
     return { words, act: 'begin' };
   }
   if (reporter !== null && !reporter.works)
-    return { words: 'The key or source of this pairing was revoked or rotated. Start again.', act: 'begin' };
+    return { words: 'The key or source of this pairing was revoked. Start again.', act: 'begin' };
   // A text that was sent since then may be reported by the right one.
   if (misreportedAt !== null && (sent === null || since(misreportedAt, now) <= since(sent.at, now))) {
     const words = `Another key or source reported the text at ${timeWords(misreportedAt, now)}. Enter the settings of this pairing on the phone instead.`;
