@@ -39,6 +39,7 @@ export function watchBodies(
     bodies.begin({
       network: identity.network,
       request: raw,
+      bytes: lengthOf(request) || limit,
       withinMs: lengthOf(request) > UNAUTHENTICATED_BODY_LIMIT ? LARGE_WITHIN_MS : WITHIN_MS,
       maxBytes: limit,
       cut(why) {
@@ -74,6 +75,8 @@ function tooLarge(limit: number): ProblemError {
 interface ArrivingBody {
   readonly network: string;
   readonly request: IncomingMessage;
+  /** As declared; the most that may arrive if it is not. */
+  readonly bytes: number;
   /** Deadline in milliseconds from now, and size limit. */
   readonly withinMs: number;
   readonly maxBytes: number;
@@ -81,9 +84,12 @@ interface ArrivingBody {
   readonly cut: (why: 'slow' | 'crowded') => void;
 }
 
-/** 16 MB in all if each has at most 64 kB. */
+/** 16 MB of 64 kB each, which is what callers get that know no source's address. */
 const MAX_BODIES = 256;
-const MAX_OF_NETWORK = 64;
+/** Some 25 MMS of 10 MB. All bodies together never take more memory. */
+const MAX_BYTES = 256 * 1_048_576;
+/** How many networks it takes to reach either limit. */
+const NETWORKS = 4;
 const CHECK_MS = 1_000;
 const MIN_BYTES_PER_S = 1_000;
 /** A lost packet is retransmitted after 1 and 3 s; the minimum rate applies after that. Milliseconds. */
@@ -102,6 +108,7 @@ function createStrangerBodies(clock: Clock) {
   /** By network, each oldest first. */
   const ofNetwork = new Map<string, Set<Entry>>();
   let size = 0;
+  let bytes = 0;
   let cancel: (() => void) | undefined;
   let stopped = false;
 
@@ -110,6 +117,7 @@ function createStrangerBodies(clock: Clock) {
     if (!entries?.delete(entry)) return false;
     if (entries.size === 0) ofNetwork.delete(entry.network);
     size -= 1;
+    bytes -= entry.bytes;
     return true;
   }
 
@@ -117,12 +125,23 @@ function createStrangerBodies(clock: Clock) {
     if (entry !== undefined && end(entry)) entry.cut(why);
   }
 
-  function makeRoom(network: string): void {
-    const own = ofNetwork.get(network);
-    if (own !== undefined && own.size >= MAX_OF_NETWORK) cut(oldestOf(own), 'crowded');
-    if (size < MAX_BODIES) return;
-    const largest = [...ofNetwork.values()].reduce((one, other) => (other.size > one.size ? other : one));
-    cut(oldestOf(largest), 'crowded');
+  function makeRoom({ network, bytes: more }: ArrivingBody): void {
+    for (let own = ofNetwork.get(network); own !== undefined; own = ofNetwork.get(network)) {
+      const fits = own.size < MAX_BODIES / NETWORKS && bytesOf(own) + more <= MAX_BYTES / NETWORKS;
+      if (fits) break;
+      cut(oldestOf(own), 'crowded');
+    }
+    if (size === MAX_BODIES)
+      cut(
+        oldestOfLargest(({ size }) => size),
+        'crowded',
+      );
+    while (bytes + more > MAX_BYTES) cut(oldestOfLargest(bytesOf), 'crowded');
+  }
+
+  function oldestOfLargest(sizeOf: (entries: ReadonlySet<Entry>) => number): Entry | undefined {
+    const [largest] = [...ofNetwork.values()].toSorted((one, other) => sizeOf(other) - sizeOf(one));
+    return largest && oldestOf(largest);
   }
 
   function checkLater(): void {
@@ -140,12 +159,13 @@ function createStrangerBodies(clock: Clock) {
   return {
     /** Watches a body until it has arrived or its connection is gone. */
     begin(body: ArrivingBody): void {
-      makeRoom(body.network);
+      makeRoom(body);
       const { request, network } = body;
       const entry: Entry = { ...body, beganAt: clock.now(), readBefore: request.socket.bytesRead };
       const entries = ofNetwork.get(network) ?? new Set();
       ofNetwork.set(network, entries.add(entry));
       size += 1;
+      bytes += body.bytes;
       // 'close' fires after the last byte and after a broken connection; 'end' fires one tick earlier.
       request.once('end', () => end(entry)).once('close', () => end(entry));
       checkLater();
@@ -158,6 +178,10 @@ function createStrangerBodies(clock: Clock) {
       cancel?.();
     },
   };
+}
+
+function bytesOf(entries: ReadonlySet<Entry>): number {
+  return [...entries].reduce((sum, entry) => sum + entry.bytes, 0);
 }
 
 function oldestOf(entries: ReadonlySet<Entry>): Entry | undefined {

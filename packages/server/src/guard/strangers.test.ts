@@ -123,6 +123,19 @@ test('GUARD-1 a source that signs its bodies has 64 kB and 10 s at 1 kB/s until 
   await expect.poll(() => large?.answer).toContain('413');
 });
 
+test('GUARD-1 arriving bodies of a source hold at most 256 MB, a quarter for each network, and the others are refused', async () => {
+  const path = `/api/inboxes/sms-gateway/${SOURCE}`;
+  const mms = () => ({ ...signature(), 'content-length': String(10_000_000) });
+  await trickle('127.0.0.2', path, mms, 20);
+  await expect.poll(arriving).toBe(6);
+  // Their declared length counts: short texts still have all of their places.
+  await trickle('127.0.0.3', calls.login.path, {}, 64);
+  await expect.poll(arriving).toBe(70);
+  for (const from of ['127.0.0.4', '127.0.0.5', '127.0.0.6', '127.0.0.7']) await trickle(from, path, mms, 20);
+  await expect.poll(() => metric('textprobe_http_requests_refused_total{reason="slow"}')).toBe(74);
+  expect(await arriving()).toBe(26 + 64);
+});
+
 interface Trickling {
   readonly socket: Socket;
   /** The text received so far. */
