@@ -1,4 +1,5 @@
 /** The bars of the delays chart: how many messages had which delay. */
+import { CHARTED_MESSAGES } from './page.ts';
 
 /** `label` is the range of delays, e.g. `1–2 s`. */
 export interface DelayBar {
@@ -30,18 +31,18 @@ const BARS: readonly { readonly label: string; readonly below: number }[] = [
 const FEWEST = 5;
 
 /**
- * The bars from the shortest to the longest delay, including empty ones between, padded to at least five; empty without
- * delays.
+ * The bars from the shortest to the longest delay, including empty ones between, padded to at least five; empty for fewer
+ * than `CHARTED_MESSAGES` delays.
  * @param seconds the delays of received messages
  */
-export function delayHistogram(seconds: Iterable<number>): DelayBar[] {
+export function delayHistogram(seconds: readonly number[]): DelayBar[] {
+  if (seconds.length < CHARTED_MESSAGES) return [];
   const counts = BARS.map(({ label }) => ({ label, messages: 0 }));
   for (const delay of seconds) {
     const bar = counts[BARS.findIndex(({ below }) => delay < below)];
     if (bar !== undefined) bar.messages += 1;
   }
   const first = counts.findIndex(({ messages }) => messages > 0);
-  if (first < 0) return [];
   const last = counts.findLastIndex(({ messages }) => messages > 0);
   const start = Math.max(0, Math.min(first, BARS.length - FEWEST));
   return counts.slice(start, Math.max(last + 1, start + FEWEST));

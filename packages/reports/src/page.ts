@@ -12,5 +12,8 @@ export interface Page {
   readonly tagged: boolean;
 }
 
+/** The fewest messages of which a chart is drawn; of fewer, the figures say as much. */
+export const CHARTED_MESSAGES = 5;
+
 /** The maximum number of rows in a tagged document: with 2,000 rows the tags grow it from 0.6 to 8.7 MB. */
 export const TAGGED_ROWS = 500;

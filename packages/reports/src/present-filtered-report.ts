@@ -4,7 +4,7 @@ import { findingLabel, toneOfFinding } from '@textprobe/domain/finding';
 import { type MessageStatus, messageStatusLabel } from '@textprobe/domain/message-status';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import type { Tone } from '@textprobe/domain/verdict-tones';
-import { type Page, TAGGED_ROWS } from './page.ts';
+import { CHARTED_MESSAGES, type Page, TAGGED_ROWS } from './page.ts';
 import {
   cappedSentence,
   count,
@@ -38,6 +38,7 @@ const STATUS_TONES: Readonly<Record<MessageStatus, Tone>> = {
 
 export function presentFilteredReport(head: FilteredReportHead, logs: readonly FilteredReportLog[]): Page {
   const { rate, averageDelay, carriers } = head;
+  const drawn = head.messages >= CHARTED_MESSAGES;
   const short = logs.length > SHORT_FROM;
   const byMessages = carriers.toSorted((a, b) => b.messages - a.messages);
   const data = {
@@ -53,7 +54,8 @@ export function presentFilteredReport(head: FilteredReportHead, logs: readonly F
       ...(rate.offline > 0 ? [['Phone offline', count(rate.offline)]] : []),
       ...(rate.notSent > 0 ? [['Not sent', count(rate.notSent)]] : []),
     ],
-    trend: trendOf(head.trend),
+    drawn,
+    trend: drawn ? trendOf(head.trend) : null,
     statuses: head.statuses.map(({ status, messages }) => ({
       label: messageStatusLabel(status),
       tone: STATUS_TONES[status],

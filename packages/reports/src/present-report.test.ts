@@ -72,7 +72,7 @@ test('REPORT-6 media attachments are N/A for SMS, and an MMS without any says so
 });
 
 test('delays are counted in a chart, and a changed text is shown beside the sent one', async () => {
-  const text = (await pagesOf(testReport(mixedLogs(5)))).join(' ');
+  const text = (await pagesOf(testReport(mixedLogs(11)))).join(' ');
   expect(text).toContain('Delays Messages by delay from submission to reception, on the server’s clock');
   expect(text).toContain('1–2 s 2–3 s 3–5 s 5–10 s 10–20 s');
   expect(text).toMatch(/Tschüß – grüß Gott 👋 #A0000000002.*Tsch\?\? - gr\?\? Gott \?\? #A0000000002/);
@@ -145,11 +145,39 @@ test('a filtered list shows full texts, or the first 160 characters if there are
 }, 60_000);
 
 test('a filtered report lists its filters, or says that there are none', async () => {
-  const filtered = (await pagesOf(filteredReport(filteredLogs(1)))).join(' ');
+  const filtered = (await pagesOf(filteredReport(filteredLogs(1), { messages: 5 }))).join(' ');
   expect(filtered).toContain('From 11/01/2026');
   expect(filtered).toContain('11/01/2026 to 11/30/2026');
   expect(filtered).toContain('98.1% · 1,200 messages');
   expect(filtered).toMatch(/How messages arrived.*Text identical 940 .*Re-encoded 41 .*Sender changed 12/);
   const all = (await pagesOf(filteredReport([], { filters: [] }))).join(' ');
   expect(all).toContain('All logs (no filters)');
+});
+
+test('REPORT-10 the report of a small test has its executions on the page, and no chart of fewer than five messages', async () => {
+  const small = await pagesOf(testReport(mixedLogs(2), { test: { body: 'Hello' } }));
+  expect(small).toHaveLength(2);
+  expect(small.join(' ')).not.toContain('Delays');
+  expect(small[1]).toMatch(/Test Executions \(2\) .*1002 .*1001 /);
+  const five = await pagesOf(testReport([1, 2, 3, 4, 5].map((id) => confirmedLog({ testLogID: id }))));
+  expect(five[0]).toContain('Delays');
+  const filtered = await pagesOf(filteredReport(filteredLogs(4)));
+  expect(filtered).toHaveLength(1);
+  expect(filtered[0]).not.toContain('Delivery rate by day');
+  expect(filtered[0]).toMatch(/Text identical 940 .*Logs \(4\)/);
+});
+
+test('REPORT-10 no page has a chart alone, however many messages there are', async () => {
+  for (const pages of [
+    await pagesOf(testReport(mixedLogs(60))),
+    await pagesOf(filteredReport(filteredLogs(60))),
+  ])
+    for (const page of pages) expect(page.length).toBeGreaterThan(400);
+});
+
+test('Hebrew is set in a font without serifs', () => {
+  const log = confirmedLog({ office: 'משרד ראשי' });
+  const { head } = testReport([log], { test: { body: 'ההזמנה שלך מוכנה' } });
+  const pdf = typst.render(presentReport(head, [log]));
+  expect(Buffer.from(pdf).toString('latin1')).toContain('NotoSansHebrew');
 });

@@ -9,7 +9,7 @@ import { presentAttention } from './attention.ts';
 import { presentChangedArrivals } from './changed-arrivals.ts';
 import { delayHistogram } from './delay-histogram.ts';
 import { ledgerPair } from './ledger-words.ts';
-import { type Page, TAGGED_ROWS } from './page.ts';
+import { CHARTED_MESSAGES, type Page, TAGGED_ROWS } from './page.ts';
 import {
   cappedSentence,
   count,
@@ -59,6 +59,7 @@ export function presentTestReport(head: TestReportHead, logs: readonly TestRepor
     details: detailsOf(head),
     media: head.media.map((file, index) => presentMedia(file, index, pictures)),
     delays: delayHistogram(receivedSeconds(logs)),
+    drawn: logs.length >= CHARTED_MESSAGES,
     altered: presentChangedArrivals(logs),
     executionCount: count(head.logCount),
     capped: cappedSentence(logs.length, head.logCount, 'messages'),

@@ -24,6 +24,8 @@ const FONT_FOLDERS = [
   'ibm-plex-sans-arabic/600SemiBold',
   'noto-sans-arabic/400Regular',
   'noto-sans-arabic/600SemiBold',
+  'noto-sans-hebrew/400Regular',
+  'noto-sans-hebrew/600SemiBold',
   'noto-sans-sc/400Regular',
   'noto-sans-sc/600SemiBold',
   'noto-sans-kr/400Regular',

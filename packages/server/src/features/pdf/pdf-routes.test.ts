@@ -166,6 +166,12 @@ test('CALL-15 a filter without matches gives a report that says so', async () =>
 });
 
 test('CALL-15 a long period is drawn by month', async () => {
+  await makeMessages(
+    server.db,
+    Date.parse('2026-11-20T12:00:00-08:00'),
+    Array<'received'>(5).fill('received'),
+  );
+  await rebuildRollups(server.db);
   const { text } = await readPdf(client, generateFilteredPdf, {
     startDate: '2024-01-01',
     endDate: '2026-11-21',
