@@ -15,13 +15,12 @@ function measure(type: MediaType, bytes: Buffer, chunk: number) {
 describe.each(['jpeg', 'png', 'gif'] as const)('the size of a %s', (format) => {
   const type = `image/${format}` as const;
 
-  test('is what sharp reads, however the bytes are chunked', async () => {
+  test('is read from its header, however the bytes are chunked', async () => {
     const side = fc.integer({ min: 1, max: 300 });
     await fc.assert(
       fc.asyncProperty(side, side, fc.integer({ min: 1, max: 400 }), async (width, height, chunk) => {
         const bytes = await picture(format, width, height);
-        const { width: theirWidth, height: theirHeight } = await sharp(bytes).metadata();
-        expect(measure(type, bytes, chunk)).toEqual({ width: theirWidth, height: theirHeight });
+        expect(measure(type, bytes, chunk)).toEqual({ width, height });
       }),
       { numRuns: soakTimes(40) },
     );

@@ -12,7 +12,28 @@ sharp.concurrency(1);
 /** A picture of that size in one color. */
 export function picture(format: 'jpeg' | 'png' | 'gif' | 'webp', width = 12, height = 8): Promise<Buffer> {
   const create = { width, height, channels: 3 as const, background: { r: 200, g: 30, b: 90 } };
-  return sharp({ create, limitInputPixels: false }).toFormat(format).toBuffer();
+  return inTime(sharp({ create, limitInputPixels: false }).toFormat(format).toBuffer());
+}
+
+/** A sample takes milliseconds; a busy machine takes seconds. */
+const SHARP_MS = 30_000;
+
+/**
+ * Bounds work of sharp, which waits for a thread that it shares with files and name lookups of the whole process.
+ * @throws Error that says whether it waited for a thread or was being processed, and what else was open
+ */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const error = new Error(`sharp did not answer within ${SHARP_MS} ms`);
+  const timer = setTimeout(() => {
+    error.message += `: ${JSON.stringify(sharp.counters())}, open: ${process.getActiveResourcesInfo().join(', ')}`;
+    late.reject(error);
+  }, SHARP_MS);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** An ISO base media file of that brand (ISO/IEC 14496-12, 4.3) with `bytes` of media data. */
