@@ -69,11 +69,14 @@ test('keyboard only: add a gateway, test it, assign it to an office and remove i
     for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
     await expect(target).toBeFocused();
   };
+  // Each step waits for the focus that it starts from: keys pressed before that go to the screen or dialog below.
+  const arriveAt = (name: string) =>
+    expect(page.getByRole('heading', { name, exact: true, level: 1 })).toBeFocused();
   await page.goto('/gateways');
   await expect(card(page, 'carrier lab')).toBeVisible();
   await tabTo(page.getByRole('link', { name: 'New gateway' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'New gateway' })).toBeFocused();
+  await arriveAt('New gateway');
   for (const [name, text] of [
     ['name', 'by hand'],
     ['host', '127.0.0.1'],
@@ -90,10 +93,11 @@ test('keyboard only: add a gateway, test it, assign it to an office and remove i
   await expect(button(page, 'Test connection')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(card(page, 'by hand')).toContainText('Up since');
-  await expect(page.getByRole('heading', { name: 'Gateways', level: 1 })).toBeFocused();
+  await arriveAt('Gateways');
 
   await tabTo(page.getByRole('link', { name: 'Offices of by hand' }));
   await page.keyboard.press('Enter');
+  await arriveAt('Offices of by hand');
   const picker = page.getByRole('combobox', { name: 'Offices', exact: true });
   await expect(picker).toBeVisible();
   await tabTo(picker);
@@ -103,14 +107,20 @@ test('keyboard only: add a gateway, test it, assign it to an office and remove i
   await expect(page.getByRole('option')).toHaveText([/Milwaukee/]);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Search Offices')).toBeHidden();
+  await expect(picker).toBeFocused();
   await tabTo(button(page, 'Discard changes'));
   await page.keyboard.press('Enter');
   await tabTo(page.getByRole('link', { name: 'Cancel' }));
   await page.keyboard.press('Enter');
+  await arriveAt('Gateways');
 
   await tabTo(button(page, 'Remove by hand'));
   await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Remove' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(card(page, 'by hand')).toBeHidden();
 });

@@ -208,6 +208,7 @@ export const SCREENS: readonly ScreenState[] = [
       await page.getByRole('button', { name: 'Show the settings here' }).click();
       await expect(shownValue(page, 'Key')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Send the text' })).toBeVisible();
+      await expect(page.getByRole('listbox')).toBeHidden();
     },
   },
   {

@@ -58,6 +58,8 @@ export function FormError({ children }: { readonly children: string | null | und
 /** How a searchable select behaves in the dialog. */
 export const IN_DIALOG = {
   searchable: true,
+  // A dialog or screen may move the focus here: the list would cover what it shows.
+  openOnFocus: false,
   comboboxProps: {
     // Otherwise it would be behind the dialog.
     withinPortal: false,

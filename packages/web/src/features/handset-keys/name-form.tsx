@@ -87,8 +87,6 @@ function PhoneSelect(props: PhoneSelectProps) {
       label="Phone"
       placeholder="Choose a phone"
       data-first
-      // The dialog focuses it: its list would cover the buttons.
-      openOnFocus={false}
       limit={DRAWN}
       data={data.map(({ id, name, phoneNumber }) => ({ value: String(id), label: `${name} ${phoneNumber}` }))}
       nothingFoundMessage={isPending ? 'Loading...' : 'No match'}
