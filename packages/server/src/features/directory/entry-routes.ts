@@ -54,12 +54,17 @@ function keep(app: FastifyInstance, { db, clock }: EntryDeps, of: EntryKind): vo
     return found.rows;
   });
 
-  route(app, calls.read, async ({ params: { id }, reply, scope }) => {
-    const entry = await findEntry(db, scope, kind, id);
-    if (entry === null) throw unknown();
-    reply.header('etag', tagOf(entry));
-    return entry;
-  });
+  route(
+    app,
+    calls.read,
+    async ({ params: { id }, reply, scope }) => {
+      const entry = await findEntry(db, scope, kind, id);
+      if (entry === null) throw unknown();
+      reply.header('etag', tagOf(entry));
+      return entry;
+    },
+    { answersHead: true },
+  );
 
   route(app, calls.create, async ({ body, request, reply, scope, write }) => {
     const entry = await write(async (tx) => {
