@@ -39,7 +39,7 @@ export const directoryImportDocs = {
   },
   exportDirectory: {
     summary: 'Export the directory as a file that can be imported',
-    description: `Without what is retired. The CSV has a byte order mark; cells that a spreadsheet would read as a formula, such as phone numbers, begin with an apostrophe, which the import removes. ${FORM}`,
+    description: `Without what is retired. The CSV has a byte order mark; what a spreadsheet would read as a formula, such as a phone number, gets an apostrophe in front, which the import removes. ${FORM}`,
     answerType: ['text/csv', 'application/json'],
   },
 } as const satisfies Record<string, CallDoc>;

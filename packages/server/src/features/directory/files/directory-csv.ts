@@ -2,9 +2,9 @@
  * Parses a directory in CSV. A row is a partner, a client or an office, depending on the last of the three that is filled,
  * or a phone, or both. The delimiter of the header applies: comma, semicolon (as some spreadsheets write) or tab.
  */
+import { unescapeCell } from '@textprobe/domain/csv-cell';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Cell } from './cell-reader.ts';
-import { unescaped } from './csv-escape.ts';
 import { checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
 import type { Fault } from './directory-fault.ts';
 
@@ -112,7 +112,7 @@ function readEntries({ line, cells }: Row, columns: readonly string[], faults: F
   const read = <Name extends string>(group: Readonly<Record<Name, string>>): Record<Name, Cell> => {
     const named = Object.entries<string>(group).map(([name, label]) => {
       const cell = cells[columns.indexOf(label)];
-      return [name, { label, text: unescaped(cell ?? ''), isAbsent: cell === undefined }] as const;
+      return [name, { label, text: unescapeCell(cell ?? ''), isAbsent: cell === undefined }] as const;
     });
     return Object.fromEntries(named) as Record<Name, Cell>;
   };

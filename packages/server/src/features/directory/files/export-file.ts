@@ -1,8 +1,8 @@
 /** Writes a directory as a file that the import reads back unchanged (DIR-3). */
 import type { WholeInput } from '@textprobe/database/directory/directory-input';
-import { type CsvCell, csvText } from '../../../http/csv-stream.ts';
+import type { CsvCell } from '@textprobe/domain/csv-cell';
+import { csvText } from '../../../http/csv-stream.ts';
 import { NO_LIMIT } from './cell-reader.ts';
-import { escaped } from './csv-escape.ts';
 import { COLUMNS, OFFICE_COLUMNS, PHONE_COLUMNS } from './directory-csv.ts';
 
 export function directoryText(directory: WholeInput, format: 'csv' | 'json'): string {
@@ -40,7 +40,7 @@ function rowOf(
   values: Readonly<Record<string, string | undefined>>,
 ): CsvCell[] {
   const byColumn = new Map(Object.entries(columns).map(([name, column]) => [column, values[name]]));
-  return COLUMNS.map((column) => escaped(byColumn.get(column) ?? ''));
+  return COLUMNS.map((column) => byColumn.get(column) ?? null);
 }
 
 /** See `directory-json.ts`. */
