@@ -22,17 +22,21 @@ export function sendCsv(
     .send(text);
 }
 
-/** The same as a text. */
-export function csvText(columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return BYTE_ORDER_MARK + [columns, ...rows].map(csvRow).join('');
+/** The beginning of a file. */
+export function csvHead(columns: readonly string[]): string {
+  return BYTE_ORDER_MARK + csvRow(columns);
+}
+
+export function csvRows(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map(csvRow).join('');
 }
 
 async function* pieces(
   columns: readonly string[],
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRow(columns);
-  for await (const rows of batches) if (rows.length > 0) yield rows.map(csvRow).join('');
+  yield csvHead(columns);
+  for await (const rows of batches) if (rows.length > 0) yield csvRows(rows);
 }
 
 function csvRow(cells: readonly CsvCell[]): string {

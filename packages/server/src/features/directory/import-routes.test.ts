@@ -130,11 +130,8 @@ test('DIR-3 UTF-16 is read, and any other encoding but UTF-8 gets a sentence', a
   const text = `${COLUMNS}\nGînkgo,,,,,,\n`;
   expect((await preview(Buffer.from(`\ufeff${text}`, 'utf16le'))).rows[0]).toMatchObject({ name: 'Gînkgo' });
   const body = Buffer.from(text, 'latin1');
-  const problem = await client.problem(calls.importDirectory, {
-    body,
-    headers: HEADERS,
-    query: { preview: 'true' },
-  });
+  expect(await preview(body)).toMatchObject({ wrong: 1, rows: [{ line: 2, state: 'wrong' }] });
+  const problem = await client.problem(calls.importDirectory, { body, headers: HEADERS });
   expect([problem.status, problem.detail]).toEqual([
     422,
     'Nothing was imported: line 2: the file is not valid UTF-8 from here on; save it as UTF-8 (in Excel: “CSV UTF-8”) and try again.',
