@@ -1,6 +1,6 @@
 /** Splits a long list, so that it is not handled in one piece: other calls are answered between two slices. */
 
-/** Preparing, sending and reading so many rows takes about 20 ms. */
+/** Preparing, sending and reading this number of rows takes about 20 ms. */
 const SLICE = 2_000;
 
 /** The items in order, at most 2,000 in each slice. */

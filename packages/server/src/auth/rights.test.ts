@@ -1,4 +1,4 @@
-/** Rights that change while a call is under way. */
+/** Rights that change while a call is in progress. */
 import type { Call } from '@textprobe/contract/call';
 import { type CallName, calls } from '@textprobe/contract/calls';
 import { changeAccount } from '@textprobe/database/accounts/account-management';

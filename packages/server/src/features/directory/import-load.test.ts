@@ -63,7 +63,7 @@ test('DIR-3 one file is imported at a time, two wait, and one more is refused', 
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 503]);
 });
 
-test('DIR-3 a file with too many rows or entries is refused, and told to be split', async () => {
+test('DIR-3 a file with too many rows or entries is refused and must be split', async () => {
   const message = 'the file has more than 50,000 rows or entries; split it into several files.';
   expect(await preview(`partner\n${'Acorn\n'.repeat(IMPORT_ENTRIES)}`)).toMatchObject({ same: 1, wrong: 0 });
   const json = (count: number) =>
