@@ -7,6 +7,8 @@ import { shownAs } from './query-form.ts';
 
 /** In bytes. A directory of 10,000 offices has about 1 MB. */
 export const IMPORT_LIMIT = 8_000_000;
+/** How many rows, or entries in JSON, a file may have. Real directories have 10,000. */
+export const IMPORT_ENTRIES = 50_000;
 export const IMPORT_ROWS = 1_000;
 
 const count = z.number().int();
@@ -44,6 +46,15 @@ const previewSchema = shownAs(
   z.enum(PREVIEW).transform((text) => text === 'true'),
   { type: 'string', enum: PREVIEW, description: '`true`: writes nothing.' },
 );
+const fileSchema = shownAs(
+  z.custom<Uint8Array>((body) => body instanceof Uint8Array, {
+    error: 'Send a CSV or JSON file as the body.',
+  }),
+  {
+    type: 'string',
+    description: 'The whole file.',
+  },
+);
 const FORMATS = ['csv', 'json'] as const;
 const formatSchema = shownAs(z.enum(FORMATS), {
   type: 'string',
@@ -55,7 +66,7 @@ export const directoryImportCalls = {
   importDirectory: post('/api/directory/import', {
     roles: ADMINISTRATORS,
     query: z.strictObject({ preview: previewSchema.optional() }),
-    body: z.string().describe('The whole file.'),
+    body: fileSchema,
     answer: importSchema,
   }),
   exportDirectory: get('/api/directory/export', {

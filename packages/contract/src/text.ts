@@ -9,11 +9,14 @@ export const MESSAGE_BODY_LIMIT = 10_000;
 /** Longest list of ids in one request. */
 export const ID_LIST_LIMIT = 10_000;
 
-/** Text without NUL (PostgreSQL cannot hold it) and without lone surrogates (UTF-8 cannot). */
+/**
+ * Text without NUL (PostgreSQL cannot hold it) and without lone surrogates (UTF-8 cannot). A text that is too long is not
+ * looked at any further: normalizing 1 MB of accents took 69 s.
+ */
 export function wellFormedText(limit: number) {
   return z
     .string()
-    .max(limit, { error: `Must have at most ${limit.toLocaleString('en-US')} characters.` })
+    .max(limit, { error: `Must have at most ${limit.toLocaleString('en-US')} characters.`, abort: true })
     .refine((text) => !text.includes('\u0000'), { error: 'Remove the NUL character (U+0000).' })
     .refine((text) => text.isWellFormed(), {
       error: 'Remove the invalid character: a surrogate without its pair.',

@@ -4,6 +4,8 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 /** There are few test phones and many messages: parsing a number takes 7 µs, a cache hit a tenth of one. */
 const known = new Map<string, string | null>();
 const MAX_KNOWN = 10_000;
+/** Characters. Parsing refuses longer texts too, but they would stay in the cache. */
+const MAX_LENGTH = 250;
 
 /**
  * The number in E.164 (`+15552010001`), or null if it is invalid. Accepts *possible* numbers, not only assigned ones:
@@ -12,6 +14,7 @@ const MAX_KNOWN = 10_000;
  * @param defaultCountry the country (ISO 3166-1 alpha-2) of a number without one
  */
 export function toE164(input: string, defaultCountry: CountryCode = 'US'): string | null {
+  if (input.length > MAX_LENGTH) return null;
   const key = `${defaultCountry} ${input}`;
   const found = known.get(key);
   if (found !== undefined) return found;

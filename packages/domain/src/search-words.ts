@@ -29,14 +29,14 @@ export function hasTooManyWords(text: string): boolean {
 }
 
 /** Whether the server accepts a search. */
-export function isSearch(text: string): boolean {
+export function isSearchText(text: string): boolean {
   return text.length <= SEARCH_LIMIT && !hasTooManyWords(text);
 }
 
 /** A search that the server accepts, from a text of any length: what is beyond the limits is left out. */
 export function shortenSearch(text: string): string {
   const start = text.slice(0, SEARCH_LIMIT);
-  return isSearch(start) ? start : searchWords(start).slice(0, SEARCH_WORDS_LIMIT).join(' ');
+  return isSearchText(start) ? start : searchWords(start).slice(0, SEARCH_WORDS_LIMIT).join(' ');
 }
 
 /** `57` and `#57` also mean the test with that id; null for any other text. */

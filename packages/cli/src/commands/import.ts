@@ -24,7 +24,7 @@ export async function importFile(settings: Settings, args: readonly string[]): P
     );
   }
   const check = parseDirectory(readDirectoryFile(file));
-  if (check.faults.length > 0) throw refusal(file, check.faults);
+  if (check.faults.length > 0) throw refusal(file, check.faults, check.faults.length + check.moreFaults);
   const { counts, rows } = await withDatabase(
     'import',
     settings,
@@ -33,11 +33,12 @@ export async function importFile(settings: Settings, args: readonly string[]): P
         ? previewFile(db, check)
         : db.transaction().execute((tx) => importChecked(tx, check, clock.now())),
   );
-  if (counts.wrong > 0) throw refusal(file, wrongOf({ counts, rows }));
+  if (counts.wrong > 0) throw refusal(file, wrongOf({ counts, rows }), counts.wrong);
   const total = `${counts.new} new, ${counts.changed} changed, ${counts.same} unchanged (partners, clients, offices and phones together).\n`;
   if (isPreview) {
     const list = linesOf(
       rows,
+      counts.new + counts.changed,
       (row) => `${row.state} ${row.name}${row.message === null ? '' : `: ${row.message}`}`,
     );
     process.stdout.write(`Preview of ${file}: ${total}${list}${list === '' ? '' : '\n'}`);
@@ -45,14 +46,15 @@ export async function importFile(settings: Settings, args: readonly string[]): P
   return 0;
 }
 
-function refusal(file: string, faults: readonly Fault[]): UserError {
-  const lines = linesOf(faults, faultWords);
+function refusal(file: string, faults: readonly Fault[], total: number): UserError {
+  const lines = linesOf(faults, total, faultWords);
   return new UserError(`nothing was imported; ${file} has errors:\n${lines}`);
 }
 
-function linesOf<Row>(rows: readonly Row[], line: (row: Row) => string): string {
+/** @param total how many there are; `rows` has the first */
+function linesOf<Row>(rows: readonly Row[], total: number, line: (row: Row) => string): string {
   const shown = rows.slice(0, MAX_LINES).map((row) => `  ${line(row)}`);
-  const rest = rows.length - shown.length;
+  const rest = total - shown.length;
   if (rest > 0) shown.push(`  … and ${rest} more`);
   return shown.join('\n');
 }

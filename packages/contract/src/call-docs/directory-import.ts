@@ -7,7 +7,7 @@ const FORM =
 export const directoryImportDocs = {
   importDirectory: {
     summary: 'Import partners, clients, offices and phones from a file',
-    description: `All or nothing, in UTF-8, at most 8 MB. With \`preview=true\` nothing is written. Entries are found by their names, and phones by their number: those of the file are created or changed, others stay, retired ones stay retired. A missing optional column or field leaves what it would set as it is. Where it is present but empty, the manager’s names are removed, the evidence becomes \`handset\`, and the gateway, limit or partner of a phone stays as it is. ${FORM}`,
+    description: `All or nothing, in UTF-8, at most 8 MB and 50,000 rows, or entries in JSON; split a larger file. One file is imported at a time: if two already wait, the call is refused with 503. With \`preview=true\` nothing is written. Entries are found by their names, and phones by their number: those of the file are created or changed, others stay, retired ones stay retired. A missing optional column or field leaves what it would set as it is. Where it is present but empty, the manager’s names are removed, the evidence becomes \`handset\`, and the gateway, limit or partner of a phone stays as it is. ${FORM}`,
     form: 'file',
     exampleBody:
       'partner,client,office,office_phone\nAcorn Dental Group,Acorn North,Oak Street,+12025550100\n',
@@ -39,7 +39,7 @@ export const directoryImportDocs = {
   },
   exportDirectory: {
     summary: 'Export the directory as a file that can be imported',
-    description: `Without what is retired. The CSV has a byte order mark; cells that a spreadsheet would read as a formula, such as phone numbers, begin with an apostrophe, which the import removes. ${FORM}`,
+    description: `Without what is retired. The CSV has a byte order mark; what a spreadsheet would read as a formula, such as a phone number, gets an apostrophe in front, which the import removes. ${FORM}`,
     answerType: ['text/csv', 'application/json'],
   },
 } as const satisfies Record<string, CallDoc>;

@@ -155,7 +155,7 @@ export const logDocs = {
   },
   exportLogs: {
     summary: 'Export the logs that match a filter as CSV',
-    description: `Streamed, with a byte order mark; cells that a spreadsheet would read as a formula begin with an apostrophe. ${FILTERS} With \`testId\` only the logs of that test, with \`testIds\` those of several tests, one test after the other. The last columns are Partner, Client, Office and Phone, the names in the directory, empty where it has none, and Delivery Seconds from submission to reception, empty if not received.`,
+    description: `Streamed, with a byte order mark; what a spreadsheet would read as a formula, in a cell or after a delimiter or line break in it, gets an apostrophe in front. ${FILTERS} With \`testId\` only the logs of that test, with \`testIds\` those of several tests, one test after the other. The last columns are Partner, Client, Office and Phone, the names in the directory, empty where it has none, and Delivery Seconds from submission to reception, empty if not received.`,
     answerHeaders: ['Content-Disposition'],
     answerType: 'text/csv',
   },
@@ -215,7 +215,7 @@ export const logDocs = {
   },
   csvForCarrier: {
     summary: 'Export logs for the carrier as CSV',
-    description: `One row per message, with all that \`for-carrier\` returns. ${FOR_CARRIER} ${FILTERS}`,
+    description: `One row per message, with all that \`for-carrier\` returns, escaped like the export of logs. ${FOR_CARRIER} ${FILTERS}`,
     answerHeaders: ['Content-Disposition'],
     answerType: 'text/csv',
   },

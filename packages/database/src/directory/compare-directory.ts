@@ -3,6 +3,7 @@ import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import type { Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
+import { slicesOf } from '../core/slices-of.ts';
 import {
   type DirectoryClient,
   type DirectoryOffice,
@@ -28,7 +29,7 @@ export interface ComparedEntry {
   readonly message: string | null;
 }
 
-/** The stored entries that the input names, by `keyOf`. */
+/** Stored entries by `keyOf`. */
 type Stored<T> = ReadonlyMap<string, T>;
 interface Retirable {
   readonly retired: boolean;
@@ -49,35 +50,52 @@ interface StoredPhone extends Retirable, Omit<DirectoryPhone, 'partner'> {
   readonly partner: string | null;
 }
 
+/** Yields to other calls between slices. @returns partners, clients, offices and phones, each in the order of the input */
 export async function compareDirectory(tx: Transaction, input: WholeInput): Promise<ComparedEntry[]> {
-  const partners = await storedPartners(tx, input);
-  const clients = await storedClients(tx, input.clients);
-  const offices = await storedOffices(tx, input.offices);
-  const phones = await storedPhones(tx, input.phones);
   const gateways = await openGateways(tx);
+  const partners = new Map<string, StoredPartner>();
+  const clients = new Map<string, StoredClient>();
   const isRetired = (partner: string, client?: string): boolean =>
     (partners.get(keyOf('partners', [partner]))?.retired ?? false) ||
     (client !== undefined && (clients.get(keyOf('clients', [partner, client]))?.retired ?? false));
-  const known = new Set([...input.partners, ...partners.values()].map(({ name }) => name));
-  const moves = input.phones.flatMap((phone) => {
-    const now = phones.get(keyOf('phones', PATHS.phones(phone)));
-    const { partner } = phone;
-    if (now === undefined || partner === undefined || partner === now.partner) return [];
-    return [{ phoneId: now.id, partnerId: partners.get(keyOf('partners', [partner]))?.id ?? null }];
-  });
-  const othersTests = await countOthersTests(tx, moves);
-  return [
-    ...input.partners.map((partner) => comparePartner(partner, partners)),
-    ...input.clients.map((client) => compareClient(client, clients, isRetired(client.partner))),
-    ...input.offices.map((office) =>
-      compareOffice(office, offices, gateways, isRetired(office.partner, office.client)),
-    ),
-    ...input.phones.map((phone) => {
+
+  const entries: ComparedEntry[] = [];
+
+  for (const slice of slicesOf(input.partners)) {
+    const names = slice.map(({ name }) => name);
+    await addPartners(tx, partners, names);
+    entries.push(...slice.map((partner) => comparePartner(partner, partners)));
+  }
+  for (const slice of slicesOf(input.clients)) {
+    for (const [key, client] of await storedClients(tx, slice)) clients.set(key, client);
+    entries.push(...slice.map((client) => compareClient(client, clients, isRetired(client.partner))));
+  }
+  for (const slice of slicesOf(input.offices)) {
+    const offices = await storedOffices(tx, slice);
+    const compare = (office: DirectoryOffice) =>
+      compareOffice(office, offices, gateways, isRetired(office.partner, office.client));
+    entries.push(...slice.map(compare));
+  }
+  const named = new Set(input.partners.map(({ name }) => name));
+  for (const slice of slicesOf(input.phones)) {
+    const owners = slice.flatMap(({ partner }) => partner ?? []);
+    await addPartners(tx, partners, owners);
+    const phones = await storedPhones(tx, slice);
+    const isKnown = (name: string) => named.has(name) || partners.has(keyOf('partners', [name]));
+    const moves = slice.flatMap((phone) => {
+      const now = phones.get(keyOf('phones', PATHS.phones(phone)));
       const { partner } = phone;
-      const hasRetiredParent = partner !== undefined && isRetired(partner);
-      return comparePhone(phone, { stored: phones, partners: known, othersTests, hasRetiredParent });
-    }),
-  ];
+      if (now === undefined || partner === undefined || partner === now.partner) return [];
+      return [{ phoneId: now.id, partnerId: partners.get(keyOf('partners', [partner]))?.id ?? null }];
+    });
+    const othersTests = await countOthersTests(tx, moves);
+    const compare = (phone: DirectoryPhone) => {
+      const hasRetiredParent = phone.partner !== undefined && isRetired(phone.partner);
+      return comparePhone(phone, { stored: phones, isKnown, othersTests, hasRetiredParent });
+    };
+    entries.push(...slice.map(compare));
+  }
+  return entries;
 }
 
 export function countStates(entries: readonly ComparedEntry[]): Record<ImportState, number> {
@@ -132,13 +150,12 @@ function comparePhone(
   phone: DirectoryPhone,
   {
     stored,
-    partners,
+    isKnown,
     othersTests,
     hasRetiredParent,
   }: {
     readonly stored: Stored<StoredPhone>;
-    /** By name: those of the input too. */
-    readonly partners: ReadonlySet<string>;
+    readonly isKnown: (partner: string) => boolean;
     /** By phone id. */
     readonly othersTests: ReadonlyMap<number, number>;
     readonly hasRetiredParent: boolean;
@@ -149,7 +166,7 @@ function comparePhone(
   const { partner } = phone;
   const wrong = (message: string) =>
     ({ kind: 'phones', path, state: 'wrong', field: 'partner', message }) as const;
-  if (partner !== undefined && !partners.has(partner))
+  if (partner !== undefined && !isKnown(partner))
     return wrong(`There is no partner ${JSON.stringify(partner)}, to which a phone is assigned.`);
   const tests = othersTests.get(now?.id ?? 0);
   if (tests !== undefined) return wrong(othersTestsWords(tests));
@@ -206,14 +223,18 @@ function limitWords(limit: number | null = null): string {
   return limit === null ? 'none' : String(limit);
 }
 
-async function storedPartners(tx: Transaction, { partners, phones }: WholeInput) {
-  const named = phones.flatMap(({ partner }) => (partner === undefined ? [] : [partner]));
-  const names = [...new Set([...partners.map(({ name }) => name), ...named])];
+/** Adds the stored partners of these names. */
+async function addPartners(
+  tx: Transaction,
+  partners: Map<string, StoredPartner>,
+  names: readonly string[],
+): Promise<void> {
+  const missing = [...new Set(names)].filter((name) => !partners.has(keyOf('partners', [name])));
   const { rows } = await sql<StoredPartner>`
     select partners.id, partners.name, limit_per_day as "limitPerDay", retired
-    from ${rowsAsTable('wanted', names, { name: ['text', (name) => name] })}
+    from ${rowsAsTable('wanted', missing, { name: ['text', (name) => name] })}
     join partners on partners.name = wanted.name`.execute(tx);
-  return byKey('partners', rows, PATHS.partners);
+  for (const row of rows) partners.set(keyOf('partners', [row.name]), row);
 }
 
 async function storedClients(tx: Transaction, clients: readonly DirectoryClient[]) {

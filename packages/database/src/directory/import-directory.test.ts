@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { countStates } from './compare-directory.ts';
-import type { DirectoryInput } from './directory-input.ts';
+import { completed, type DirectoryInput } from './directory-input.ts';
 import { importDirectory, previewDirectory } from './import-directory.ts';
 
 const testing = await createTestDatabase();
@@ -174,7 +174,7 @@ test('DIR-3 a preview says what the import then does, and writes nothing', async
     ],
     phones: [{ ...phone, carrier: 'Verizon', partner: 'Cedar' }],
   };
-  const preview = await previewDirectory(testing.db, next);
+  const preview = await previewDirectory(testing.db, completed(next));
   expect(preview.map(({ path, state, message }) => [path.join(' / '), state, message])).toEqual([
     ['Acorn', 'changed', 'Daily limit: none → 5.'],
     ['Cedar', 'new', null],

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { rowsAsTable, type TableColumns } from '../core/rows-as-table.ts';
+import { slicesOf } from '../core/slices-of.ts';
 import { endReporters } from '../pairings/phone-reporters.ts';
 import { type ComparedEntry, compareDirectory } from './compare-directory.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type DirectoryOffice,
   type DirectoryPartner,
   type DirectoryPhone,
+  type WholeInput,
 } from './directory-input.ts';
 import { holdMovingPhones } from './phone-moves.ts';
 
@@ -47,26 +49,21 @@ const PHONE_COLUMNS: TableColumns<DirectoryPhone> = {
 };
 
 /** What an import would do now. Writes nothing. */
-export function previewDirectory(db: Database, input: DirectoryInput): Promise<ComparedEntry[]> {
+export function previewDirectory(db: Database, whole: WholeInput): Promise<ComparedEntry[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => compareDirectory(tx, completed(input)));
+    .execute((tx) => compareDirectory(tx, whole));
 }
 
-/** As `importInto`, in a transaction of its own. */
+/** As `importInto`, in a transaction of its own, after adding what the input leaves out. */
 export function importDirectory(db: Database, input: DirectoryInput, now: number): Promise<ComparedEntry[]> {
-  return db.transaction().execute((tx) => importInto(tx, input, now));
+  return db.transaction().execute((tx) => importInto(tx, completed(input), now));
 }
 
 /** @param now epoch milliseconds @returns what it did; if an entry is wrong, it has written nothing */
-export async function importInto(
-  tx: Transaction,
-  input: DirectoryInput,
-  now: number,
-): Promise<ComparedEntry[]> {
-  const whole = completed(input);
+export async function importInto(tx: Transaction, whole: WholeInput, now: number): Promise<ComparedEntry[]> {
   await lockDirectory(tx);
   await holdMovingPhones(
     tx,
@@ -74,10 +71,10 @@ export async function importInto(
   );
   const entries = await compareDirectory(tx, whole);
   if (entries.every(({ state }) => state !== 'wrong')) {
-    await importPartners(tx, whole.partners);
-    await importClients(tx, whole.clients);
-    await importOffices(tx, whole.offices);
-    await importPhones(tx, whole.phones, now);
+    for (const slice of slicesOf(whole.partners)) await importPartners(tx, slice);
+    for (const slice of slicesOf(whole.clients)) await importClients(tx, slice);
+    for (const slice of slicesOf(whole.offices)) await importOffices(tx, slice);
+    for (const slice of slicesOf(whole.phones)) await importPhones(tx, slice, now);
   }
   return entries;
 }

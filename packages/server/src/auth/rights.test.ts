@@ -1,4 +1,4 @@
-/** Rights that change while a call is under way. */
+/** Rights that change while a call is in progress. */
 import type { Call } from '@textprobe/contract/call';
 import { type CallName, calls } from '@textprobe/contract/calls';
 import { changeAccount } from '@textprobe/database/accounts/account-management';
@@ -68,7 +68,7 @@ async function begin(name: CallName, { id, client }: Awaited<ReturnType<typeof s
 }
 
 test.each(UNSAFE)(
-  'ACCT-1 $name is refused for an account disabled while its body arrives',
+  'Promise 7: ACCT-1 $name is refused for an account disabled while its body arrives',
   async ({ name, roles }) => {
     const person = await someone(roles[0] ?? 'administrator');
     const request = await begin(name, person);
@@ -78,7 +78,7 @@ test.each(UNSAFE)(
 );
 
 test.each(UNSAFE.filter(({ lesser }) => lesser !== undefined))(
-  'ACCT-1 $name is refused for an account that loses its role while its body arrives',
+  'Promise 7: ACCT-1 $name is refused for an account that loses its role while its body arrives',
   async ({ name, roles, lesser }) => {
     const person = await someone(roles[0] ?? 'administrator');
     const request = await begin(name, person);
@@ -87,7 +87,7 @@ test.each(UNSAFE.filter(({ lesser }) => lesser !== undefined))(
   },
 );
 
-test('ACCT-9 a proof that expires while the body arrives is needed again', async () => {
+test('Promise 7: ACCT-9 a proof that expires while the body arrives is needed again', async () => {
   const request = await begin('createGateway', await someone('administrator'));
   await clock.advance(15 * MINUTE);
   expect(await request.finish()).toBe('403 proof.needed');
@@ -110,7 +110,7 @@ async function callDuring<T>(
 
 const PARTNER = { body: { name: 'Late partner', limitPerDay: null } };
 
-test('ACCT-1 a change is refused if a change of rights commits before it', async () => {
+test('Promise 7: ACCT-1 a change is refused if a change of rights commits before it', async () => {
   const refusalAfter = async (what: Change) => {
     const { id, client } = await someone('administrator');
     return callDuring(
@@ -122,7 +122,7 @@ test('ACCT-1 a change is refused if a change of rights commits before it', async
   expect(await refusalAfter({ role: 'viewer' })).toBe('403 role.missing');
 });
 
-test('ACCT-2 a change is refused if a change of partners commits before it, as it was checked with the old ones', async () => {
+test('Promise 7: ACCT-2 a change is refused if a change of partners commits before it, as it was checked with the old ones', async () => {
   const { id, client } = await someone('operator', [1]);
   const set = { name: 'Late set', partnerIDs: [1], clientIDs: 'all', officeIDs: 'all', phoneIDs: [] };
   const refusal = await callDuring(
@@ -132,7 +132,7 @@ test('ACCT-2 a change is refused if a change of partners commits before it, as i
   expect(refusal).toBe('409 rights.changed');
 });
 
-test('ACCT-1 a change of rights waits for the changes that the account is making', async () => {
+test('Promise 7: ACCT-1 a change of rights waits for the changes that the account is making', async () => {
   const { id, client } = await someone('administrator');
   const order: string[] = [];
   const note = (what: string) => () => void order.push(what);

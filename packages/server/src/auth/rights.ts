@@ -47,7 +47,7 @@ export function requireProof(
 }
 
 /**
- * Requires, in the transaction of a change, the rights with which the call was checked, and holds them until it ends.
+ * Requires that the rights with which the call was checked still hold, and locks them until the transaction ends.
  * @throws ProblemError session.required, role.missing, proof.needed or rights.changed
  */
 export type ConfirmRights = (tx: Transaction, request: FastifyRequest) => Promise<void>;

@@ -1,26 +1,39 @@
+/** Every export in CSV is safe to open in a spreadsheet. */
+import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
-import { csvCell } from './csv-stream.ts';
+import { changeTest, makeMessage, makeTest } from '../testing/messages.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
-test.each([
-  ['=1+1', "'=1+1"],
-  ['+12025550100', "'+12025550100"],
-  ['-1', "'-1"],
-  ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', '"\'\r=1"'],
-  ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
-])('CALL-25 escapes %j, which a spreadsheet would read as a formula', (text, cell) => {
-  expect(csvCell(text)).toBe(cell);
-});
+const { server, client } = await openTestServer();
 
-test('CALL-25 escapes commas, quotes and line breaks, and leaves other texts unchanged', () => {
-  expect(csvCell('a,b')).toBe('"a,b"');
-  expect(csvCell('say "hi"')).toBe('"say ""hi"""');
-  expect(csvCell('one\ntwo')).toBe('"one\ntwo"');
-  expect([csvCell('Grüße 你好 =1'), csvCell(-7), csvCell(null), csvCell('')]).toEqual([
-    'Grüße 你好 =1',
-    '-7',
-    '',
-    '',
-  ]);
+const FORMULAS = [
+  '=1',
+  'a;=1',
+  'a;"=1"',
+  '\n=1',
+  '\uFEFF=1',
+  '\u200B =1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠A1',
+  'a\t@A1',
+];
+
+test('CALL-25 EVIDENCE-3 DIR-3 no export has a formula, at whichever delimiter a spreadsheet splits it', async () => {
+  for (const [index, body] of FORMULAS.entries()) {
+    const made = await makeTest(server.db, server.clock.now());
+    await changeTest(server.db, made.testId, { body });
+    await makeMessage(server.db, { ...made, at: server.clock.now() + index }, 'received');
+    if (!/[\n\t]/.test(body)) {
+      await client.call(calls.createPartner, { body: { name: `${body}${index}`, limitPerDay: null } });
+    }
+  }
+  const { exportLogs, csvForCarrier, exportDirectory } = calls;
+  for (const { path } of [exportLogs, csvForCarrier, exportDirectory]) {
+    const csv = await (await client.send('GET', path)).text();
+    expect(csv.split('\n').length).toBeGreaterThan(FORMULAS.length);
+    const starts = csv.split(/[,;\t\r\n]/).map((piece) => piece.replace(/^[\s"\p{C}\p{Z}]+/u, ''));
+    expect(starts.filter((piece) => /^[=+\-@＝＋－＠]/.test(piece))).toEqual([]);
+  }
 });

@@ -1,11 +1,10 @@
-/** Streams a table as CSV (RFC 4180) for spreadsheets: with a byte order mark, and safe from formula injection. */
+/** Streams a table as CSV for spreadsheets, with a byte order mark. */
 import { Readable } from 'node:stream';
+import { type CsvCell, csvCell } from '@textprobe/domain/csv-cell';
 import type { FastifyReply } from 'fastify';
 
 /** Without it Excel reads UTF-8 as the local code page. */
 const BYTE_ORDER_MARK = '\ufeff';
-
-export type CsvCell = string | number | null;
 
 /** @param of.batches rows with one cell for each column */
 export function sendCsv(
@@ -23,30 +22,23 @@ export function sendCsv(
     .send(text);
 }
 
-/** The same as a text. */
-export function csvText(columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  return BYTE_ORDER_MARK + [columns, ...rows].map(csvRow).join('');
+/** The beginning of a file. */
+export function csvHead(columns: readonly string[]): string {
+  return BYTE_ORDER_MARK + csvRow(columns);
+}
+
+export function csvRows(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map(csvRow).join('');
 }
 
 async function* pieces(
   columns: readonly string[],
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRow(columns);
-  for await (const rows of batches) if (rows.length > 0) yield rows.map(csvRow).join('');
+  yield csvHead(columns);
+  for await (const rows of batches) if (rows.length > 0) yield csvRows(rows);
 }
 
 function csvRow(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-/**
- * One cell. A text that a spreadsheet would read as a formula gets a leading apostrophe: text received by a phone must
- * not run on an operator's machine.
- */
-export function csvCell(value: CsvCell): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

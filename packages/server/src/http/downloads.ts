@@ -30,7 +30,7 @@ declare module 'fastify' {
 export function createDownloads(): Download {
   const gate = createFairGate(LIMITS);
 
-  /** @returns null when the queue is full; false if the client disconnected meanwhile */
+  /** @returns null when the queue is full; false if the client disconnected */
   async function waitForTurn(request: FastifyRequest, closed: AbortSignal): Promise<boolean | null> {
     const turn = Promise.withResolvers<boolean | null>();
     const untilClosed = async () => {

@@ -1,8 +1,13 @@
 /** HEAD over HTTP produces no body. */
-import { calls } from '@textprobe/contract/calls';
 import type { ReportRenderer } from '@textprobe/reports/report-renderer';
+import { callDocs } from '@textprobe/contract/call-docs';
+import type { Call } from '@textprobe/contract/call';
+import { type CallName, calls } from '@textprobe/contract/calls';
+import { PROBLEMS } from '@textprobe/contract/problem';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { exampleOf } from '../testing/late-request.ts';
+import { PAYLOAD } from '../testing/payload.ts';
 import { openTestServer } from '../testing/test-server.ts';
 
 const rendered: string[] = [];
@@ -53,4 +58,33 @@ test('GUARD-4 HEAD is refused like GET: without a session, and with an invalid q
   expect((await stranger.send('HEAD', calls.exportLogs.path, { token: null })).status).toBe(401);
   const wrong = { query: { nonsense: 1 }, token: null };
   expect((await client.send('HEAD', calls.exportLogs.path, wrong)).status).toBe(400);
+});
+
+/** Reads of something that may not exist. */
+const OF_ONE = Object.entries<Call>(calls)
+  .filter(([, { method }]) => method === 'GET')
+  .map(([name]) => name as CallName)
+  .filter((name) => callDocs[name].problems?.some((code) => PROBLEMS[code].status === 404));
+const OPTIONAL: Partial<Record<CallName, string>> = { handsetKeys: 'phoneID' };
+
+test.each(OF_ONE)('GUARD-4 HEAD of %s is 404 for what does not exist, as GET is', async (name) => {
+  const { path } = await exampleOf(name, '999999');
+  const asked = name in OPTIONAL ? `${path}${OPTIONAL[name]}=999999` : path;
+  expect((await client.send('GET', asked)).status).toBe(404);
+  const answer = await client.send('HEAD', asked, { token: null });
+  expect([answer.status, await answer.text()]).toEqual([404, '']);
+});
+
+test('GUARD-4 HEAD of a test and its report is 200 without a body, and renders and lists nothing', async () => {
+  const { testId } = await client.call(calls.createTest, { body: PAYLOAD });
+  for (const [call, key] of [
+    [calls.getTest, 'testId'],
+    [calls.report, 'testId'],
+    [calls.testLogsOfTest, 'testId'],
+    [calls.generatePdf, 'id'],
+  ] as const) {
+    const answer = await client.send('HEAD', call.path, { query: { [key]: testId }, token: null });
+    expect([call.path, answer.status, await answer.text()]).toEqual([call.path, 200, '']);
+  }
+  expect(rendered).toEqual([]);
 });

@@ -143,13 +143,15 @@ function readKey(request: FastifyRequest): Keyed | null {
 }
 
 /**
+/**
  * A hash of the request's method, URL, precondition and parsed body: the same content is the same request, as JSON or as
- * any kind of form. Keyed with the Idempotency-Key, which is not stored: a body may contain a password, and a plain hash
- * is open to a dictionary attack.
+ * any kind of form. Of a file its bytes are hashed: written as JSON, 8 MB would block the process for seconds. Keyed with
+ * the Idempotency-Key, which is not stored: a body may contain a password, and a plain hash is open to a dictionary attack.
  */
 function fingerprintOf(key: string, { method, url, headers, body, uploadDigests }: FastifyRequest): Buffer {
   const precondition = headers[IF_MATCH_HEADER.toLowerCase()] ?? null;
-  const asked = JSON.stringify([method, url, precondition, body ?? null, uploadDigests ?? []]);
+  const content = body instanceof Uint8Array ? hash('sha256', body) : (body ?? null);
+  const asked = JSON.stringify([method, url, precondition, content, uploadDigests ?? []]);
   return createHmac('sha256', key).update(asked).digest();
 }
 

@@ -61,18 +61,20 @@ type Answer<C> = C extends { answer: infer Schema } ? Output<Schema> : void;
 /** Returns the value to send, or the reply if it has sent something itself, such as a stream. */
 type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<Answer<C> | FastifyReply>;
 
-type RouteOptions<C> = Pick<RouteShorthandOptions, 'preValidation' | 'config' | 'bodyLimit'> & {
+type RouteOptions<C extends Call> = Pick<RouteShorthandOptions, 'preValidation' | 'config' | 'bodyLimit'> & {
   /** The ETag of an answer, sent with the first one and with its replays. */
   readonly tagOf?: (answer: Answer<C>) => string;
-  /** The handler answers HEAD itself, and produces headers only. */
+  /** The handler answers HEAD too: it costs little, and is 404 for what does not exist. */
   readonly answersHead?: boolean;
+  /** All that a HEAD does where the handler costs more: throws its 404 for what does not exist. */
+  readonly find?: (input: HandlerInput<C>) => Promise<unknown>;
 };
 
 export function route<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: Handler<C>,
-  { answersHead = false, tagOf, ...options }: RouteOptions<C> = {},
+  { find, tagOf, answersHead = false, ...options }: RouteOptions<C> = {},
 ): void {
   const { idempotency, confirmRights } = app;
   const repeatable = call.method !== 'GET' && call.access === 'session';
@@ -89,7 +91,6 @@ export function route<C extends Call>(
     ...options,
     config: { access: call.access, roles: call.roles, proof: call.proof, ...options.config },
     async handler(request, reply) {
-      if (request.method === 'HEAD' && !answersHead) return sendHead(call, reply);
       const stored = repeatable ? await idempotency.recall(request) : null;
       if (stored !== null) return replay(reply, stored);
       const confirm = (tx: Transaction) => confirmRights(tx, request);
@@ -99,6 +100,10 @@ export function route<C extends Call>(
       const { params, query, body } = request;
       const scope = request.session?.scope ?? NO_PARTNERS;
       const input = { params, query, body, request, reply, scope, write, writeAccounts } as HandlerInput<C>;
+      if (request.method === 'HEAD' && !answersHead) {
+        await find?.(input);
+        return sendHead(call, reply);
+      }
       let answer: unknown;
       try {
         answer = await handler(input);

@@ -1,5 +1,5 @@
 /** Validates requests with the contract's schemas, and turns issues into field errors that say what to write. */
-import { explainIssue } from '@textprobe/contract/issue-words';
+import { explainIssue, MAX_UNKNOWN_KEYS } from '@textprobe/contract/issue-words';
 import type { FieldError } from '@textprobe/contract/problem';
 import { DID_YOU_MEAN } from '@textprobe/domain/unknown-key';
 import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify';
@@ -44,6 +44,7 @@ function unknownToAll([first = [], ...others]: z.core.$ZodIssue[][]): z.core.$Zo
     if (issue.code !== 'unrecognized_keys') return [];
     const lines = issue.message.split('\n');
     const kept = issue.keys
+      .slice(0, MAX_UNKNOWN_KEYS)
       .map((key, index) => ({ key, line: lines[index] ?? '' }))
       .filter(({ key }) =>
         others.every((branch) => branch.some((other) => hasUnknown(other, issue.path, key))),
@@ -62,11 +63,13 @@ const isMisspelled = (issue: z.core.$ZodIssue) => isUnknownKey(issue) && issue.m
 
 /** Fastify's shape of a validation error; `params` carries our field error. */
 function toValidationErrors(issue: z.core.$ZodIssue) {
-  // The message about unknown keys has one line for each.
+  // The message about unknown keys has one line for each of the first.
   const lines = issue.message.split('\n');
   const faults =
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key, index) => ({ path: [...issue.path, key], message: lines[index] ?? '' }))
+      ? issue.keys
+          .slice(0, MAX_UNKNOWN_KEYS)
+          .map((key, index) => ({ path: [...issue.path, key], message: lines[index] ?? '' }))
       : [issue];
   return faults.map(({ path, message }) => {
     const field: FieldError = { field: path.join('.'), code: issue.code, message };

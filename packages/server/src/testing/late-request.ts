@@ -10,8 +10,8 @@ export interface LateRequest {
   finish(): Promise<string>;
 }
 
-/** A valid request of any call: with the example of its description as the body, and an id of nothing wherever it needs one. */
-export async function exampleOf(name: CallName) {
+/** A valid request of any call: with the example of its description as the body, and an id wherever it needs one. */
+export async function exampleOf(name: CallName, id = '1') {
   const call: Call = calls[name];
   const given = callDocs[name].exampleBody ?? {};
   const content = new FormData();
@@ -25,10 +25,10 @@ export async function exampleOf(name: CallName) {
       : 'application/json';
   const wanted = call.query?.safeParse({}).error?.issues.map((issue) => String(issue.path[0])) ?? [];
   const queryOf = (id: string) => Object.fromEntries(wanted.map((key) => [key, id]));
-  const query = queryOf(call.query?.safeParse(queryOf('1')).success === false ? '1'.repeat(32) : '1');
+  const query = queryOf(call.query?.safeParse(queryOf(id)).success === false ? '1'.repeat(32) : id);
   return {
     method: call.method,
-    path: `${call.path.replace(/:\w+/g, '1')}?${new URLSearchParams(query).toString()}`,
+    path: `${call.path.replace(/:\w+/g, id)}?${new URLSearchParams(query).toString()}`,
     type: type ?? '',
     body: Buffer.from(await body.arrayBuffer()),
   };

@@ -19,18 +19,27 @@ import { route } from '../../http/route.ts';
 export function directoryRoutes(app: FastifyInstance, { db }: { db: Database }): void {
   route(app, calls.partners, ({ scope }) => listPartners(db, scope));
 
-  route(app, calls.clients, async ({ query: { partnerId }, scope }) => {
-    const clients = await listClientsOfPartner(db, scope, partnerId);
-    if (clients === null)
+  route(
+    app,
+    calls.clients,
+    async ({ query: { partnerId }, scope }) => {
+      const clients = await listClientsOfPartner(db, scope, partnerId);
+      if (clients !== null) return clients;
       throw new ProblemError('partner.unknown', `There is no partner with id ${partnerId}.`);
-    return clients;
-  });
+    },
+    { answersHead: true },
+  );
 
-  route(app, calls.offices, async ({ query: { clientId }, scope }) => {
-    const offices = await listOfficesOfClient(db, scope, clientId);
-    if (offices === null) throw new ProblemError('client.unknown', `There is no client with id ${clientId}.`);
-    return offices.map(officeToWire);
-  });
+  route(
+    app,
+    calls.offices,
+    async ({ query: { clientId }, scope }) => {
+      const offices = await listOfficesOfClient(db, scope, clientId);
+      if (offices !== null) return offices.map(officeToWire);
+      throw new ProblemError('client.unknown', `There is no client with id ${clientId}.`);
+    },
+    { answersHead: true },
+  );
 
   route(app, calls.testPhones, async ({ scope }) => (await listTestPhones(db, scope)).map(testPhoneToWire));
 

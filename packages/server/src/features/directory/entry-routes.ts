@@ -53,7 +53,7 @@ function keep(app: FastifyInstance, { db, clock }: EntryDeps, of: EntryKind): vo
 
   const tagged = { tagOf };
 
-  route(app, calls.read, ({ params: { id }, scope }) => read(db, scope, id), tagged);
+  route(app, calls.read, ({ params: { id }, scope }) => read(db, scope, id), { tagOf, answersHead: true });
 
   route(
     app,

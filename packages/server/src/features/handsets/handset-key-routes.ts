@@ -18,7 +18,7 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import type { ServerDeps } from '../../deps.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { route } from '../../http/route.ts';
+import { type HandlerInput, route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
 
 /** How long a key or secret works after it was rotated: time to enter the new one on the phone. */
@@ -30,20 +30,30 @@ export function handsetKeyRoutes(
 ): void {
   const { db, clock, createHandsetKey } = deps;
 
-  route(app, calls.handsetKeys, async ({ query, reply, scope }) => {
-    const { phoneID, page = 1, pageSize: limit = HANDSET_KEYS_PAGE_SIZE, ...filter } = query;
-    if (phoneID !== undefined) {
-      const [missing] = await findMissingIds(db, scope, 'test_phones', [phoneID]);
-      if (missing !== undefined) throw unknownPhone(missing);
-    }
-    const { rows, total } = await listHandsetKeys(
-      db,
-      { ...filter, phoneId: phoneID },
-      { now: clock.now(), offset: (page - 1) * limit, limit },
-    );
-    reply.header(TOTAL_COUNT_HEADER, total);
-    return rows.map(toWire);
-  });
+  type Listed = HandlerInput<typeof calls.handsetKeys>;
+  async function requirePhone({ query: { phoneID }, scope }: Listed): Promise<void> {
+    if (phoneID === undefined) return;
+    const [missing] = await findMissingIds(db, scope, 'test_phones', [phoneID]);
+    if (missing !== undefined) throw unknownPhone(missing);
+  }
+
+  route(
+    app,
+    calls.handsetKeys,
+    async (asked) => {
+      await requirePhone(asked);
+      const { query, reply } = asked;
+      const { phoneID, page = 1, pageSize: limit = HANDSET_KEYS_PAGE_SIZE, ...filter } = query;
+      const { rows, total } = await listHandsetKeys(
+        db,
+        { ...filter, phoneId: phoneID },
+        { now: clock.now(), offset: (page - 1) * limit, limit },
+      );
+      reply.header(TOTAL_COUNT_HEADER, total);
+      return rows.map(toWire);
+    },
+    { find: requirePhone },
+  );
 
   route(app, calls.createHandsetKey, async ({ body: { phoneID, label = '' }, request, write }) =>
     write(async (tx) => {

@@ -90,7 +90,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
       };
       return sendMedia(request, reply, served, 'inline');
     },
-    options,
+    { ...options, answersHead: true },
   );
 }
 

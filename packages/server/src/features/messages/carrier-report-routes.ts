@@ -24,20 +24,25 @@ interface CarrierReportDeps {
 export function carrierReportRoutes(app: FastifyInstance, deps: CarrierReportDeps): void {
   const { db, codes, clock } = deps;
 
-  route(app, calls.messageForCarrier, async ({ query: { testLogID }, scope }) => {
-    const row = await findMessage(db, scope, codes, testLogID);
-    if (row === undefined) {
-      throw new ProblemError('log.unknown', `There is no test log with id ${testLogID}.`);
-    }
-    const fields = (await carrierMessages(db, scope, [row], false)).flatMap((message) =>
-      carrierFields(message, false),
-    );
-    return {
-      testLogID,
-      fields: fields.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
-      text: carrierText(fields),
-    };
-  });
+  route(
+    app,
+    calls.messageForCarrier,
+    async ({ query: { testLogID }, scope }) => {
+      const row = await findMessage(db, scope, codes, testLogID);
+      if (row === undefined) {
+        throw new ProblemError('log.unknown', `There is no test log with id ${testLogID}.`);
+      }
+      const fields = (await carrierMessages(db, scope, [row], false)).flatMap((message) =>
+        carrierFields(message, false),
+      );
+      return {
+        testLogID,
+        fields: fields.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
+        text: carrierText(fields),
+      };
+    },
+    { answersHead: true },
+  );
 
   route(app, calls.csvForCarrier, async ({ query, request, reply, scope }) => {
     const { testId, names = false } = query;

@@ -4,9 +4,9 @@ import type { OfficeNames } from '@textprobe/database/directory/directory';
 import type { CarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
 import { arrivalWords } from '@textprobe/domain/arrival-words';
 import { utc } from '@textprobe/domain/carrier-report';
+import type { CsvCell } from '@textprobe/domain/csv-cell';
 import { summarizeFiles } from '@textprobe/domain/file-summary';
 import { findMessageCodes } from '@textprobe/domain/message-code';
-import type { CsvCell } from '../../http/csv-stream.ts';
 
 /** A log with the ids that its carrier gave it, its names in the directory, and its delivery time. */
 export interface CsvLog extends FilteredLog, Pick<CarrierEvidence, 'providerIds'> {

@@ -23,7 +23,7 @@ import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/doma
 import type { FastifyInstance } from 'fastify';
 import { sendJsonList } from '../../http/json-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { route } from '../../http/route.ts';
+import { type HandlerInput, route } from '../../http/route.ts';
 import { testPhoneToWire } from '../directory/directory-routes.ts';
 import { occurrenceToWire, runToWire } from '../schedules/schedule-wire.ts';
 import { requireTest } from '../tests/require-test.ts';
@@ -43,10 +43,15 @@ interface MessageDeps {
 }
 
 export function messageRoutes(app: FastifyInstance, { db, codes, clock }: MessageDeps): void {
-  route(app, calls.testLogsOfTest, async ({ query: { testId }, request, reply, scope }) => {
-    await requireTest(db, scope, testId);
-    return app.download(request, reply, () => sendJsonList(reply, wireBatches(db, scope, codes, testId)));
-  });
+  route(
+    app,
+    calls.testLogsOfTest,
+    async ({ query: { testId }, request, reply, scope }) => {
+      await requireTest(db, scope, testId);
+      return app.download(request, reply, () => sendJsonList(reply, wireBatches(db, scope, codes, testId)));
+    },
+    { find: ({ query: { testId }, scope }) => requireTest(db, scope, testId) },
+  );
 
   async function requireMessage(from: Database, scope: Scope, id: number): Promise<MessageLogRow> {
     const row = await findMessage(from, scope, codes, id);
@@ -54,56 +59,78 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
     return row;
   }
 
-  route(app, calls.messageWhy, ({ query: { testLogID }, scope }) =>
-    // One snapshot: newer evidence would not match an older row.
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => whyToWire(tx, scope, await requireMessage(tx, scope, testLogID), clock.now())),
+  route(
+    app,
+    calls.messageWhy,
+    ({ query: { testLogID }, scope }) =>
+      // One snapshot: newer evidence would not match an older row.
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (tx) => whyToWire(tx, scope, await requireMessage(tx, scope, testLogID), clock.now())),
+    { answersHead: true },
   );
 
-  route(app, calls.testLog, async ({ query: { id }, scope }) => {
-    const row = await requireMessage(db, scope, id);
-    const [log] = await messagesToWire(db, scope, [row]);
-    if (log === undefined) throw new Error('one row makes one log');
-    return log;
-  });
+  route(
+    app,
+    calls.testLog,
+    async ({ query: { id }, scope }) => {
+      const row = await requireMessage(db, scope, id);
+      const [log] = await messagesToWire(db, scope, [row]);
+      if (log === undefined) throw new Error('one row makes one log');
+      return log;
+    },
+    { answersHead: true },
+  );
 
   route(app, calls.testLogsOfCode, async ({ query: { code }, scope }) => {
     const row = await findMessageOfCode(db, scope, codes, { code, now: clock.now() });
     return row === undefined ? [] : messagesToWire(db, scope, [row]);
   });
 
-  route(app, calls.report, async ({ query: { testId, runId, testLogID }, scope }) => {
+  async function requireRun({
+    query: { testId, runId },
+    scope,
+  }: Pick<HandlerInput<typeof calls.report>, 'query' | 'scope'>): Promise<TestRow> {
     const test = await requireTest(db, scope, testId);
-    if (runId !== undefined && !(await isRunOfTest(db, { testId, runId }))) {
+    if (runId !== undefined && !(await isRunOfTest(db, { testId, runId })))
       throw new ProblemError('run.unknown', `Test ${testId} has no run with id ${runId}.`);
-    }
-    const limit = REPORT_LOG_LIMIT;
-    const [newest, counts, schedule] = await Promise.all([
-      listMessagesOfTest(db, scope, codes, testId, { limit, runId }),
-      countOutcomesOfTest(db, scope, testId, runId),
-      reportSchedule(db, scope, test),
-    ]);
-    const isOlder =
-      testLogID !== undefined && newest.length === limit && !newest.some(({ id }) => id === testLogID);
-    const around = isOlder
-      ? await listMessagesAround(db, scope, codes, testLogID, { testId, runId, limit })
-      : [];
-    const rows = around.length > 0 ? around : newest;
-    return {
-      ...schedule,
-      test: await testToWire(db, scope, test),
-      directory: await reportDirectory(db, scope, test, rows),
-      testLogs: await messagesToWire(db, scope, rows),
-      testDurations: rows.map(deliverySeconds),
-      testDurationLogIDs: rows.map((row) => row.id),
-      testLogCount: counts.reduce((sum, count) => sum + count.messages, 0),
-      isNewest: rows === newest,
-      rate: deliveryRate(counts),
-    };
-  });
+    return test;
+  }
+
+  route(
+    app,
+    calls.report,
+    async ({ query, scope }) => {
+      const { testId, runId, testLogID } = query;
+      const test = await requireRun({ query, scope });
+      const limit = REPORT_LOG_LIMIT;
+      const [newest, counts, schedule] = await Promise.all([
+        listMessagesOfTest(db, scope, codes, testId, { limit, runId }),
+        countOutcomesOfTest(db, scope, testId, runId),
+        reportSchedule(db, scope, test),
+      ]);
+      const isOlder =
+        testLogID !== undefined && newest.length === limit && !newest.some(({ id }) => id === testLogID);
+      const around = isOlder
+        ? await listMessagesAround(db, scope, codes, testLogID, { testId, runId, limit })
+        : [];
+      const rows = around.length > 0 ? around : newest;
+      return {
+        ...schedule,
+        test: await testToWire(db, scope, test),
+        directory: await reportDirectory(db, scope, test, rows),
+        testLogs: await messagesToWire(db, scope, rows),
+        testDurations: rows.map(deliverySeconds),
+        testDurationLogIDs: rows.map((row) => row.id),
+        testLogCount: counts.reduce((sum, count) => sum + count.messages, 0),
+        isNewest: rows === newest,
+        rate: deliveryRate(counts),
+      };
+    },
+    { find: requireRun },
+  );
 }
 
 /** Includes names that only the logs refer to: the test may have had other offices before a change. */

@@ -11,7 +11,7 @@ import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { reportRate } from '@textprobe/domain/report-rate';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
-import { route } from '../../http/route.ts';
+import { type HandlerInput, route } from '../../http/route.ts';
 import { messagesToWire } from './message-wire.ts';
 
 interface PhoneHistoryDeps {
@@ -21,27 +21,41 @@ interface PhoneHistoryDeps {
 }
 
 export function phoneHistoryRoutes(app: FastifyInstance, { db, codes, clock }: PhoneHistoryDeps): void {
-  route(app, calls.phoneHistory, async ({ params: { id }, scope }) => {
+  type Asked = HandlerInput<typeof calls.phoneHistory>;
+  async function requirePhone({ params: { id }, scope }: Asked): Promise<void> {
     if ((await findEntry(db, scope, 'phones', id)) === null)
       throw new ProblemError('directory.unknown', 'There is no test phone with this id.');
-    const now = clock.now();
-    const today = losAngelesDate(now);
-    const first = addDays(today, 1 - HISTORY_DAYS);
-    // Includes messages created by a worker whose clock is up to an hour ahead of ours.
-    const span = { from: losAngelesDayStart(first) ?? now, before: now + 3_600_000 };
-    const [counts, newest] = await Promise.all([
-      countDaysOfPhone(db, scope, id, span),
-      listNewestOfPhone({ db, codes }, scope, id, HISTORY_MESSAGES),
-    ]);
-    const byDay = Map.groupBy(counts, ({ day }) => day);
-    return {
-      days: listDays(first, today).map((day) => {
-        const ofDay = byDay.get(day) ?? [];
-        const { received, known, offline } = reportRate(ofDay);
-        const messages = ofDay.reduce((sum, one) => sum + one.messages, 0);
-        return { day, messages, received, known, offline };
-      }),
-      testLogs: await messagesToWire(db, scope, newest),
-    };
-  });
+  }
+
+  route(
+    app,
+    calls.phoneHistory,
+    async (asked) => {
+      await requirePhone(asked);
+      const {
+        params: { id },
+        scope,
+      } = asked;
+      const now = clock.now();
+      const today = losAngelesDate(now);
+      const first = addDays(today, 1 - HISTORY_DAYS);
+      // Includes messages created by a worker whose clock is up to an hour ahead of ours.
+      const span = { from: losAngelesDayStart(first) ?? now, before: now + 3_600_000 };
+      const [counts, newest] = await Promise.all([
+        countDaysOfPhone(db, scope, id, span),
+        listNewestOfPhone({ db, codes }, scope, id, HISTORY_MESSAGES),
+      ]);
+      const byDay = Map.groupBy(counts, ({ day }) => day);
+      return {
+        days: listDays(first, today).map((day) => {
+          const ofDay = byDay.get(day) ?? [];
+          const { received, known, offline } = reportRate(ofDay);
+          const messages = ofDay.reduce((sum, one) => sum + one.messages, 0);
+          return { day, messages, received, known, offline };
+        }),
+        testLogs: await messagesToWire(db, scope, newest),
+      };
+    },
+    { find: requirePhone },
+  );
 }

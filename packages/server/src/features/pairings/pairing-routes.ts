@@ -50,12 +50,19 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
 
   const { toWire, readOne, requirePhone, requirePairing } = createPairingAccess(deps);
 
-  route(app, calls.pairings, async ({ query: { phoneID }, request, scope }) => {
-    await requirePhone(db, request, scope, phoneID);
-    return toWire(db, request, scope, await listPairings(db, scope, phoneID));
-  });
+  route(
+    app,
+    calls.pairings,
+    async ({ query: { phoneID }, request, scope }) => {
+      await requirePhone(db, request, scope, phoneID);
+      return toWire(db, request, scope, await listPairings(db, scope, phoneID));
+    },
+    { answersHead: true },
+  );
 
-  route(app, calls.pairing, async ({ params: { id }, request, scope }) => readOne(db, request, scope, id));
+  route(app, calls.pairing, async ({ params: { id }, request, scope }) => readOne(db, request, scope, id), {
+    answersHead: true,
+  });
 
   route(app, calls.createPairing, async ({ body, request, scope, write }) => {
     const { phoneID, kind, secret = null } = body;

@@ -70,13 +70,18 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
       .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
   }
 
-  route(app, calls.generatePdf, async ({ query: { id }, request, reply, scope }) => {
-    const generated = generatedNow(request);
-    const test = await requireTest(db, scope, id);
-    return send(request, reply, `test-report-${id}-${today()}.pdf`, () =>
-      gatherTestReport({ ...deps, caller: request.identity.gateCaller() }, scope, test, generated),
-    );
-  });
+  route(
+    app,
+    calls.generatePdf,
+    async ({ query: { id }, request, reply, scope }) => {
+      const generated = generatedNow(request);
+      const test = await requireTest(db, scope, id);
+      return send(request, reply, `test-report-${id}-${today()}.pdf`, () =>
+        gatherTestReport({ ...deps, caller: request.identity.gateCaller() }, scope, test, generated),
+      );
+    },
+    { find: ({ query: { id }, scope }) => requireTest(db, scope, id) },
+  );
 
   route(app, calls.generateFilteredPdf, async ({ query, request, reply, scope }) => {
     const generated = generatedNow(request);

@@ -43,19 +43,24 @@ export function scheduleRoutes(
     return stopped;
   });
 
-  route(app, calls.testRuns, async ({ query: { testId, cursor }, reply, scope }) => {
-    await requireTest(db, scope, testId);
-    const page = { limit: REPORT_RUN_LIMIT + 1, dueBefore: dueBefore(cursor) };
-    const [found, total] = await Promise.all([
-      listRunsOfTest(db, scope, testId, page),
-      countRunsOfTest(db, testId),
-    ]);
-    const rows = found.slice(0, REPORT_RUN_LIMIT);
-    const last = rows.at(-1);
-    reply.header(TOTAL_COUNT_HEADER, total);
-    if (found.length > rows.length && last !== undefined) reply.header(NEXT_CURSOR_HEADER, last.due_at);
-    return rows.map(runToWire);
-  });
+  route(
+    app,
+    calls.testRuns,
+    async ({ query: { testId, cursor }, reply, scope }) => {
+      await requireTest(db, scope, testId);
+      const page = { limit: REPORT_RUN_LIMIT + 1, dueBefore: dueBefore(cursor) };
+      const [found, total] = await Promise.all([
+        listRunsOfTest(db, scope, testId, page),
+        countRunsOfTest(db, testId),
+      ]);
+      const rows = found.slice(0, REPORT_RUN_LIMIT);
+      const last = rows.at(-1);
+      reply.header(TOTAL_COUNT_HEADER, total);
+      if (found.length > rows.length && last !== undefined) reply.header(NEXT_CURSOR_HEADER, last.due_at);
+      return rows.map(runToWire);
+    },
+    { find: ({ query: { testId }, scope }) => requireTest(db, scope, testId) },
+  );
 }
 
 function whyNotStopped({ id: testId, ...test }: TestRow): ProblemError {

@@ -106,8 +106,11 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
     );
   });
 
-  route(app, calls.getTest, async ({ query: { testId }, scope }) =>
-    testToWire(db, scope, await requireTest(db, scope, testId)),
+  route(
+    app,
+    calls.getTest,
+    async ({ query: { testId }, scope }) => testToWire(db, scope, await requireTest(db, scope, testId)),
+    { answersHead: true },
   );
 
   route(app, calls.deleteTest, async ({ query: { testId }, scope, write }) => {

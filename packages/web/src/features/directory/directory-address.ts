@@ -1,6 +1,6 @@
 /** The search, filters, order and page of a directory list in the URL, so that a view can be bookmarked and returned to (DIR-1). */
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
-import { isSearch } from '@textprobe/domain/search-words';
+import { isSearchText } from '@textprobe/domain/search-words';
 import type { Sorted } from '../../ui/sort-button.tsx';
 import { ORDERS } from './kinds.ts';
 
@@ -23,7 +23,7 @@ export function readDirectoryAddress(kind: DirectoryKind, search: URLSearchParam
   const state = search.get('state');
   const order = search.get('order') ?? '';
   return {
-    text: isSearch(text) ? text : '',
+    text: isSearchText(text) ? text : '',
     state: state === 'retired' || state === 'all' ? state : 'active',
     partnerId: kind === 'partners' ? undefined : positive(search.get('partnerId')),
     clientId: kind === 'offices' ? positive(search.get('clientId')) : undefined,

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
-import { isSearch } from '@textprobe/domain/search-words';
+import { isSearchText } from '@textprobe/domain/search-words';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { isValid } from '../../handsets/key-words.ts';
@@ -122,7 +122,7 @@ function readAddress(search: URLSearchParams) {
   const text = search.get('text')?.trim() ?? '';
   const page = search.get('page') ?? '';
   return {
-    text: isSearch(text) ? text : '',
+    text: isSearchText(text) ? text : '',
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
   };
 }

@@ -2,6 +2,7 @@
 import { HIGHEST_LIMIT_PER_DAY } from '@textprobe/domain/daily-limit';
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { toE164 } from '@textprobe/domain/phone-number';
+import { quote } from './directory-fault.ts';
 
 /** One text of a file. */
 export interface Cell {
@@ -19,6 +20,14 @@ export const NO_LIMIT = 'none';
 /** Longer than any real name; rejects texts pasted into a wrong column. */
 export const LONGEST_NAME = 200;
 
+/** Longer than a name of this length with an accent on each letter: a longer text is wrong, and truncated. */
+const LONGEST_TEXT = 5 * LONGEST_NAME;
+
+/** Truncates a text that is too long: every entry below a partner reads the partner's name again. */
+export function cellText(text: string): string {
+  return text.length > LONGEST_TEXT ? text.trim().slice(0, LONGEST_TEXT + 1) : text;
+}
+
 /** @param report receives each error; check `isSound` before using the values */
 export function createCellReader(report: (field: string, message: string) => void) {
   let isSound = true;
@@ -32,7 +41,7 @@ export function createCellReader(report: (field: string, message: string) => voi
   function optionalName(cell: Cell): string {
     if (cell.text === null) return fault(cell, null);
     // NFC, so that names with accents are equal whichever program wrote the file.
-    const text = cell.text.normalize('NFC').trim();
+    const text = cell.text.length > LONGEST_TEXT ? cell.text : cell.text.normalize('NFC').trim();
     if (text.length > LONGEST_NAME) return fault(cell, `is longer than ${LONGEST_NAME} characters`);
     if (/\p{Cc}/u.test(text) || !text.isWellFormed())
       return fault(cell, 'contains an invalid or control character');
@@ -79,9 +88,4 @@ export function createCellReader(report: (field: string, message: string) => voi
       return 'handset';
     },
   };
-}
-
-/** A text of the file in quotes, truncated so that a fault fits on one line. */
-function quote(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

@@ -2,11 +2,18 @@
  * Parses a directory in CSV. A row is a partner, a client or an office, depending on the last of the three that is filled,
  * or a phone, or both. The delimiter of the header applies: comma, semicolon (as some spreadsheets write) or tab.
  */
+import { unescapeCell } from '@textprobe/domain/csv-cell';
 import { CsvError, parse } from 'csv-parse/sync';
-import type { Cell } from './cell-reader.ts';
-import { unescaped } from './csv-escape.ts';
+import { type Cell, cellText } from './cell-reader.ts';
 import { checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
-import type { Fault } from './directory-fault.ts';
+import {
+  createFaultList,
+  type FaultCollector,
+  fileFault,
+  quote,
+  shortened,
+  tooManyEntries,
+} from './directory-fault.ts';
 
 /** The columns of a partner, a client and an office. */
 export const OFFICE_COLUMNS = {
@@ -42,37 +49,47 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** @param text without a byte order mark */
-export function parseDirectoryCsv(text: string): DirectoryCheck {
-  let rows: Row[];
+/**
+ * @param text without a byte order mark
+ * @param limit of rows below the header, blank ones included
+ */
+export function parseDirectoryCsv(text: string, limit: number): DirectoryCheck {
+  const faults = createFaultList();
+  const onlyFaults = () => checkEntries([], faults);
+  let rows: Row[] | null;
   try {
-    rows = readRows(text);
+    rows = readRows(text, limit);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return checkEntries([], [fileFault(Number(error.lines), `invalid CSV: ${explainCsvError(error)}.`)]);
+    faults.add(fileFault(Number(error.lines), `invalid CSV: ${explainCsvError(error)}.`));
+    return onlyFaults();
+  }
+  if (rows === null) {
+    faults.add(tooManyEntries(limit));
+    return onlyFaults();
   }
   const [header, ...body] = rows;
-  if (header === undefined) return checkEntries([], [fileFault(1, 'the file is empty.')]);
+  if (header === undefined) {
+    faults.add(fileFault(1, 'the file is empty.'));
+    return onlyFaults();
+  }
   const columns = header.cells.map((cell) => cell.trim().toLowerCase());
-  const headerFaults = checkHeader(columns, header.line);
-  if (headerFaults.length > 0) return checkEntries([], headerFaults);
-  const faults: Fault[] = [];
+  if (!checkHeader(columns, header.line, faults)) return onlyFaults();
   const entries = body.flatMap((row) => readEntries(row, columns, faults));
   return checkEntries(entries, faults);
 }
 
-function fileFault(line: number, message: string, field = ''): Fault {
-  return { line, path: '', kind: null, field, message };
-}
-
-/** The rows that are not blank, each with its first line. */
-function readRows(text: string): Row[] {
+/** The rows that are not blank, each with its first line; null if there are too many. */
+function readRows(text: string, limit: number): Row[] | null {
   const firstLine = text.slice(0, text.search(/[\r\n]|$/u));
   const delimiter = [',', ';', '\t'].find((mark) => firstLine.includes(mark)) ?? ',';
-  const records = parse(text, { delimiter, info: true, relax_column_count: true }) as unknown as {
+  // Stops early: a blank line takes a byte in the file, and 2 kB here.
+  const to = Number.isFinite(limit) ? limit + 2 : -1;
+  const records = parse(text, { delimiter, info: true, relax_column_count: true, to }) as unknown as {
     readonly info: { readonly lines: number };
     readonly record: string[];
   }[];
+  if (records.length > limit + 1) return null;
   // csv-parse reports the last line of a record.
   return records
     .map(({ record }, index) => ({ line: (records[index - 1]?.info.lines ?? 0) + 1, cells: record }))
@@ -87,32 +104,42 @@ function explainCsvError({ code }: CsvError): string {
   return `the text cannot be split into cells (${code})`;
 }
 
-function checkHeader(columns: readonly string[], line: number): Fault[] {
-  const faults: Fault[] = [];
+function checkHeader(columns: readonly string[], line: number, faults: FaultCollector): boolean {
+  let isSound = true;
+  const complain = (message: string, column: string): void => {
+    isSound = false;
+    faults.add(fileFault(line, message, column));
+  };
   columns.forEach((column, index) => {
     if (!COLUMNS.includes(column)) {
-      const message = `column ${JSON.stringify(column)} is unknown; the columns are ${COLUMNS.join(', ')}.`;
-      faults.push(fileFault(line, message, column));
-    } else if (columns.indexOf(column) !== index)
-      faults.push(fileFault(line, `column "${column}" is duplicated.`, column));
+      const message = `column ${quote(column)} is unknown; the columns are ${COLUMNS.join(', ')}.`;
+      complain(message, shortened(column));
+    } else if (columns.indexOf(column) !== index) complain(`column "${column}" is duplicated.`, column);
   });
   const needed = NEEDED.flatMap(([group, names]) =>
     group.some((column) => columns.includes(column)) ? names : [],
   );
   for (const column of new Set(needed))
-    if (!columns.includes(column)) faults.push(fileFault(line, `column "${column}" is missing.`, column));
-  return faults;
+    if (!columns.includes(column)) complain(`column "${column}" is missing.`, column);
+  return isSound;
 }
 
-function readEntries({ line, cells }: Row, columns: readonly string[], faults: Fault[]): DirectoryEntry[] {
+function readEntries(
+  { line, cells }: Row,
+  columns: readonly string[],
+  faults: FaultCollector,
+): DirectoryEntry[] {
   if (cells.length !== columns.length) {
-    faults.push(fileFault(line, `has ${cells.length} cells, but the header has ${columns.length}.`));
+    faults.add(fileFault(line, `has ${cells.length} cells, but the header has ${columns.length}.`));
     return [];
   }
   const read = <Name extends string>(group: Readonly<Record<Name, string>>): Record<Name, Cell> => {
     const named = Object.entries<string>(group).map(([name, label]) => {
       const cell = cells[columns.indexOf(label)];
-      return [name, { label, text: unescaped(cell ?? ''), isAbsent: cell === undefined }] as const;
+      return [
+        name,
+        { label, text: cellText(unescapeCell(cell ?? '')), isAbsent: cell === undefined },
+      ] as const;
     });
     return Object.fromEntries(named) as Record<Name, Cell>;
   };

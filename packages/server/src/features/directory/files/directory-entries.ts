@@ -13,7 +13,13 @@ import {
 } from '@textprobe/database/directory/directory-input';
 import type { EntryKind } from '@textprobe/database/directory/entry-kinds';
 import { type Cell, createCellReader, LONGEST_NAME } from './cell-reader.ts';
-import { type Fault, type Place, placeWords } from './directory-fault.ts';
+import {
+  createFaultList,
+  type FaultCollector,
+  type FaultList,
+  type Place,
+  placeWords,
+} from './directory-fault.ts';
 
 type Cells<Name extends string> = Readonly<Record<Name, Cell>>;
 
@@ -33,39 +39,29 @@ export type DirectoryEntry = {
   readonly [K in EntryKind]: { readonly kind: K; readonly place: Place; readonly cells: EntryCells[K] };
 }[EntryKind];
 
-/** Where an entry is first named, and in which cells. */
-export interface FoundEntry extends Place {
-  readonly cells: Readonly<Record<string, Cell | undefined>>;
-}
-
-export interface DirectoryCheck {
+/** With any fault, nothing may be imported. */
+export interface DirectoryCheck extends FaultList {
   /** The entries without faults. */
   readonly directory: WholeInput;
-  /** Where each of them is, by `keyOf`. */
-  readonly found: ReadonlyMap<string, FoundEntry>;
-  /** From top to bottom. With any, nothing may be imported. */
-  readonly faults: readonly Fault[];
+  /** Where each of them is first named, in the same order. */
+  readonly places: Readonly<Record<EntryKind, readonly Place[]>>;
 }
 
 /**
  * Validates all entries. Identical duplicates count once; contradicting ones are a fault.
  * @param entries in the order of the file
- * @param earlier faults found while parsing
+ * @param faults those found while parsing
  */
-export function checkEntries(
-  entries: Iterable<DirectoryEntry>,
-  earlier: readonly Fault[] = [],
-): DirectoryCheck {
-  const faults = [...earlier];
+export function checkEntries(entries: Iterable<DirectoryEntry>, faults = createFaultList()): DirectoryCheck {
   const rows = createRows(faults);
   for (const entry of entries) {
     const { kind, place, cells } = entry;
     const name = nameOf(entry);
-    const read = createCellReader((field, message) => faults.push({ ...place, kind, name, field, message }));
+    const read = createCellReader((field, message) => faults.add({ ...place, kind, name, field, message }));
     /** Adds the partner and the client even if the rest of the office is wrong: a phone may name the partner. */
     const addPartner = (name: Cell, limit: Cell | undefined): string => {
       const partner = { name: read.name(name), ...given('limitPerDay', limit && read.limit(limit)) };
-      if (read.isSound()) rows.addPartner(partner, entry, { limitPerDay: limit });
+      if (read.isSound()) rows.addPartner(partner, entry, limit?.label);
       return partner.name;
     };
     const addClient = (partner: string, name: Cell): string => {
@@ -99,8 +95,7 @@ export function checkEntries(
       if (read.isSound()) rows.add('phones', phone, entry);
     }
   }
-  // Faults are found by kind.
-  return { ...rows.result(), faults: faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+  return { ...rows.result(), ...faults.result() };
 }
 
 /** Its names as they are in the file, without those that are missing. */
@@ -120,11 +115,11 @@ function given<Name extends string, T>(name: Name, value: T | undefined): Partia
 
 interface Found<Row> {
   readonly row: Row;
-  readonly at: FoundEntry;
+  readonly at: Place;
 }
 
 /** The rows found so far; contradictions between them become faults. */
-function createRows(faults: Fault[]) {
+function createRows(faults: FaultCollector) {
   const maps = {
     partners: new Map<string, Found<DirectoryPartner>>(),
     clients: new Map<string, Found<DirectoryClient>>(),
@@ -135,21 +130,19 @@ function createRows(faults: Fault[]) {
 
   function contradiction(entry: DirectoryEntry, field: string, first: Place, what: string): void {
     const message = `contradicts ${placeWords(first)} about "${what}"; keep one of the two.`;
-    faults.push({ ...entry.place, kind: entry.kind, name: nameOf(entry), field, message });
+    faults.add({ ...entry.place, kind: entry.kind, name: nameOf(entry), field, message });
   }
 
-  /** `cells`: those of the partner itself. */
-  function addPartner(row: DirectoryPartner, entry: DirectoryEntry, cells: FoundEntry['cells']): void {
+  function addPartner(row: DirectoryPartner, entry: DirectoryEntry, limitLabel = ''): void {
     const key = keyOf('partners', PATHS.partners(row));
     const first = maps.partners.get(key);
     if (first === undefined) {
-      maps.partners.set(key, { row, at: { ...entry.place, cells } });
+      maps.partners.set(key, { row, at: entry.place });
     } else if (row.limitPerDay !== undefined && first.row.limitPerDay === undefined) {
       maps.partners.set(key, { row, at: first.at });
       limits.set(key, entry.place);
     } else if (row.limitPerDay !== undefined && row.limitPerDay !== first.row.limitPerDay) {
-      const label = cells.limitPerDay?.label ?? '';
-      contradiction(entry, label, limits.get(key) ?? first.at, `the daily limit of ${row.name}`);
+      contradiction(entry, limitLabel, limits.get(key) ?? first.at, `the daily limit of ${row.name}`);
     }
   }
   /** Where the limit of a partner is, if not where the partner is first named. */
@@ -164,10 +157,10 @@ function createRows(faults: Fault[]) {
     const key = keyOf(kind, path);
     const rows = maps[kind] as Map<string, Found<Rows>>;
     const first = rows.get(key);
-    const cells: FoundEntry['cells'] = { ...entry.cells };
-    if (first === undefined) rows.set(key, { row, at: { ...entry.place, cells } });
+    if (first === undefined) rows.set(key, { row, at: entry.place });
     else {
       const [field] = differing(first.row, row);
+      const cells: Readonly<Record<string, Cell | undefined>> = { ...entry.cells };
       if (field !== undefined) contradiction(entry, cells[field]?.label ?? field, first.at, path.join(' / '));
     }
   }
@@ -176,22 +169,29 @@ function createRows(faults: Fault[]) {
     addPartner,
     add,
     result() {
-      const found = new Map(
-        Object.values(maps).flatMap((rows) => [...rows].map(([key, { at }]) => [key, at])),
-      );
       const directory: WholeInput = {
         partners: rowsOf(maps.partners),
         clients: rowsOf(maps.clients),
         offices: rowsOf(maps.offices),
         phones: rowsOf(maps.phones),
       };
-      return { directory, found: found as ReadonlyMap<string, FoundEntry> };
+      const places = {
+        partners: placesOf(maps.partners),
+        clients: placesOf(maps.clients),
+        offices: placesOf(maps.offices),
+        phones: placesOf(maps.phones),
+      };
+      return { directory, places };
     },
   };
 }
 
 function rowsOf<Row>(found: ReadonlyMap<string, Found<Row>>): Row[] {
   return [...found.values()].map(({ row }) => row);
+}
+
+function placesOf(found: ReadonlyMap<string, Found<unknown>>): Place[] {
+  return [...found.values()].map(({ at }) => at);
 }
 
 /** The fields in which two rows differ. */

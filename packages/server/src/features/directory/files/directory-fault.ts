@@ -20,6 +20,59 @@ export interface Fault extends Place {
   readonly message: string;
 }
 
+/** A crafted file of 8 MB can have a million. */
+export const MAX_FAULTS = 1_000;
+
+export interface FaultList {
+  /** From top to bottom, at most `MAX_FAULTS`. */
+  readonly faults: readonly Fault[];
+  /** How many more were found. */
+  readonly moreFaults: number;
+  /** How many entries are wrong; an entry may have several faults. */
+  readonly wrong: number;
+}
+
+/** Keeps the first faults found, and counts the others. */
+export function createFaultList() {
+  const faults: Fault[] = [];
+  const places = new Set<string>();
+  let more = 0;
+  return {
+    add(fault: Fault): void {
+      if (faults.length < MAX_FAULTS) faults.push(fault);
+      else more += 1;
+      places.add(`${fault.line} ${fault.kind} ${fault.path}`);
+    },
+    /** Faults are found by kind, not from top to bottom. */
+    result: (): FaultList => ({
+      faults: faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+      moreFaults: more,
+      wrong: places.size,
+    }),
+  };
+}
+export type FaultCollector = ReturnType<typeof createFaultList>;
+
+/** The file as a whole is wrong. */
+export function fileFault(line: number, message: string, field = ''): Fault {
+  return { line, path: '', kind: null, field, message };
+}
+
+/** The fault of a file with more entries than may be imported at once. */
+export function tooManyEntries(limit: number): Fault {
+  const message = `the file has more than ${limit.toLocaleString('en-US')} rows or entries; split it into several files.`;
+  return { line: null, path: '', kind: null, field: '', message };
+}
+
+/** A text of the file in quotes, truncated so that a fault fits on one line. */
+export function quote(text: string): string {
+  return JSON.stringify(shortened(text));
+}
+
+export function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
 /** `line 3`, or `line 3, phones[0]`. */
 export function placeWords({ line, path }: Place): string {
   return path === '' ? `line ${line}` : `line ${line}, ${path}`;

@@ -103,7 +103,7 @@ describe('a directory file', () => {
     expect(offices.directory.offices).toEqual([UNMANAGED]);
     const inJson = { name: 'O', phoneNumber: '+15105550101' };
     const partners = [{ name: 'P', clients: [{ name: 'C', offices: [inJson] }] }];
-    expect(parseDirectory(JSON.stringify({ partners, phones: [phone] })).directory).toEqual({
+    expect(parseDirectory(bytes(JSON.stringify({ partners, phones: [phone] }))).directory).toEqual({
       ...SOUND.directory,
       offices: [UNMANAGED],
       phones: [phone],

@@ -1,25 +1,32 @@
 /** Reads a directory file, in CSV or JSON (DIR-3): all of it is validated, and every fault is reported with its place. */
 import { parseDirectoryCsv } from './directory-csv.ts';
 import { checkEntries, type DirectoryCheck } from './directory-entries.ts';
-import type { Fault } from './directory-fault.ts';
+import { createFaultList, type Fault, fileFault } from './directory-fault.ts';
 import { parseDirectoryJson } from './directory-json.ts';
 
-/** Parses a directory file: JSON if the first character is a bracket, else CSV. */
-export function parseDirectory(file: Uint8Array | string): DirectoryCheck {
-  const text = typeof file === 'string' ? file : decodeDirectory(file);
-  if (typeof text !== 'string') return checkEntries([], [text]);
-  return /^\s*[[{]/u.test(text) ? parseDirectoryJson(text) : parseDirectoryCsv(text);
+/**
+ * Parses a directory file: JSON if the first character is a bracket, else CSV. Takes seconds for many megabytes.
+ * @param limit of rows or entries; default: none
+ */
+export function parseDirectory(file: Uint8Array, limit = Infinity): DirectoryCheck {
+  const text = decode(file);
+  if (typeof text !== 'string') {
+    const faults = createFaultList();
+    faults.add(text);
+    return checkEntries([], faults);
+  }
+  return /^\s*[[{]/u.test(text) ? parseDirectoryJson(text, limit) : parseDirectoryCsv(text, limit);
 }
 
 /** The text without a byte order mark, or why there is none. */
-export function decodeDirectory(bytes: Uint8Array): string | Fault {
+function decode(bytes: Uint8Array): string | Fault {
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
     const line = findBadLine(bytes);
     const message =
       'the file is not valid UTF-8 from here on; save it as UTF-8 (in Excel: “CSV UTF-8”) and try again.';
-    return { line, path: '', kind: null, field: '', message };
+    return fileFault(line, message);
   }
 }
 

@@ -8,33 +8,54 @@
  * Optional: either list, a partner's limit (messages a day, or null for none), managers' names, the gateway, and of a
  * phone the evidence and the partner. What is missing stays unchanged; a new phone without evidence has `handset`.
  */
-import { type Cell, NO_LIMIT } from './cell-reader.ts';
+import { type Cell, cellText, NO_LIMIT } from './cell-reader.ts';
 import { checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
-import type { Fault, Place } from './directory-fault.ts';
+import {
+  createFaultList,
+  type FaultCollector,
+  fileFault,
+  type Place,
+  quote,
+  shortened,
+  tooManyEntries,
+} from './directory-fault.ts';
 import { type JsonNode, readJson } from './json-reader.ts';
 
 /** The entries read so far, and the faults of their structure. */
 interface Reader {
   readonly entries: DirectoryEntry[];
-  readonly faults: Fault[];
+  readonly faults: FaultCollector;
 }
 
 type Fields = ReadonlyMap<string, JsonNode>;
 
-/** @param text without a byte order mark */
-export function parseDirectoryJson(text: string): DirectoryCheck {
-  const reading = readJson(text);
+/** Of an entry with all its fields, and a few unknown ones. */
+const VALUES_PER_ENTRY = 10;
+
+/**
+ * @param text without a byte order mark
+ * @param limit of entries
+ */
+export function parseDirectoryJson(text: string, limit: number): DirectoryCheck {
+  const reader: Reader = { entries: [], faults: createFaultList() };
+  const reading = readJson(text, limit * VALUES_PER_ENTRY);
   if (!reading.ok) {
     const { line, column, expected } = reading;
-    const message = `invalid JSON at column ${column}; expected ${expected}.`;
-    return checkEntries([], [{ line, path: '', kind: null, field: '', message }]);
+    const isTooLong = expected === null;
+    reader.faults.add(
+      isTooLong
+        ? tooManyEntries(limit)
+        : fileFault(line, `invalid JSON at column ${column}; expected ${expected}.`),
+    );
+    return checkEntries([], reader.faults);
   }
-  const reader: Reader = { entries: [], faults: [] };
   const top = readObject(reader, reading.root, '', ['partners', 'phones']);
   if (top === null) return checkEntries([], reader.faults);
   readList(reader, top, '', 'partners', (node, path) => readPartner(reader, node, path));
   readList(reader, top, '', 'phones', (node, path) => readPhone(reader, node, path));
-  return checkEntries(reader.entries, reader.faults);
+  if (reader.entries.length <= limit) return checkEntries(reader.entries, reader.faults);
+  reader.faults.add(tooManyEntries(limit));
+  return checkEntries([], reader.faults);
 }
 
 function readPartner(reader: Reader, node: JsonNode, path: string): void {
@@ -110,8 +131,8 @@ function readObject(reader: Reader, node: JsonNode, path: string, known: readonl
         reader,
         field,
         path,
-        `field ${JSON.stringify(name)} is unknown; the fields are ${known.join(', ')}`,
-        name,
+        `field ${quote(name)} is unknown; the fields are ${known.join(', ')}`,
+        shortened(name),
       );
     }
   }
@@ -136,7 +157,8 @@ function readList(
 function readText(reader: Reader, fields: Fields, path: string, name: string): Cell {
   const node = fields.get(name);
   if (node === undefined) return { label: name, text: '', isAbsent: true };
-  if (node.kind === 'plain' && typeof node.value === 'string') return { label: name, text: node.value };
+  if (node.kind === 'plain' && typeof node.value === 'string')
+    return { label: name, text: cellText(node.value) };
   complain(reader, node, path, `${name} must be a string in double quotes`, name);
   return { label: name, text: null };
 }
@@ -161,7 +183,7 @@ function readParentName(reader: Reader, fields: Fields, node: JsonNode, path: st
 }
 
 function complain(reader: Reader, node: JsonNode, path: string, words: string, field = ''): void {
-  reader.faults.push({ ...placeOf(node, path), kind: null, field, message: `${words}.` });
+  reader.faults.add({ ...placeOf(node, path), kind: null, field, message: `${words}.` });
 }
 
 function placeOf({ line }: JsonNode, path: string): Place {

@@ -2,17 +2,18 @@
  * Imports a directory file, or says what the import would do (DIR-3): the same for the screen, the call and the command. A
  * file with anything wrong imports nothing.
  */
-import type { DirectoryImport, ImportRow } from '@textprobe/contract/directory-import';
+import { type DirectoryImport, IMPORT_ROWS, type ImportRow } from '@textprobe/contract/directory-import';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
-import { type ComparedEntry, type ImportState } from '@textprobe/database/directory/compare-directory';
-import { keyOf } from '@textprobe/database/directory/directory-input';
+import type { ComparedEntry, ImportState } from '@textprobe/database/directory/compare-directory';
 import { importInto, previewDirectory } from '@textprobe/database/directory/import-directory';
+import { OFFICE_COLUMNS, PHONE_COLUMNS } from './directory-csv.ts';
 import type { DirectoryCheck } from './directory-entries.ts';
 import type { Fault, Place } from './directory-fault.ts';
 
-/** Everything that is not the same, from top to bottom, and how many entries there are of each state. */
+/** How many entries there are of each state, and those that are not the same. */
 export interface ImportOutcome {
   readonly counts: Readonly<Record<ImportState, number>>;
+  /** The wrong ones first, from top to bottom; at most `IMPORT_ROWS`. */
   readonly rows: readonly OutcomeRow[];
 }
 
@@ -36,28 +37,46 @@ export async function importFile(
 }
 
 function outcomeOf(
-  { directory, found, faults }: DirectoryCheck,
+  { directory, places, faults, wrong }: DirectoryCheck,
   entries: readonly ComparedEntry[],
 ): ImportOutcome {
-  const names = new Map(directory.phones.map(({ phoneNumber, name }) => [phoneNumber, name]));
-  const counts = { new: 0, changed: 0, same: 0, wrong: 0 };
-  const rows: OutcomeRow[] = faults.map((fault) => ({
-    ...fault,
-    state: 'wrong',
-    name: fault.name || null,
-  }));
-  counts.wrong = new Set(faults.map((fault) => JSON.stringify([fault.line, fault.path, fault.kind]))).size;
+  const counts = { new: 0, changed: 0, same: 0, wrong };
+  const rows: OutcomeRow[] = faults.map((fault) => ({ ...fault, state: 'wrong', name: fault.name || null }));
+  const index = { partners: 0, clients: 0, offices: 0, phones: 0 };
+  const listed = new Map<string, number>();
   for (const { kind, path, state, field, message } of entries) {
+    const at = places[kind][index[kind]];
+    const phone = directory.phones[index.phones];
+    index[kind] += 1;
     counts[state] += 1;
-    if (state === 'same') continue;
-    const at = found.get(keyOf(kind, path));
     if (at === undefined) throw new Error(`the file has no ${kind} ${path.join(' / ')}`);
-    const { line, path: jsonPath, cells } = at;
-    const name = kind === 'phones' ? `${names.get(path[0] ?? '')} (${path[0]})` : path.join(' / ');
-    const label = field === null ? '' : (cells[field]?.label ?? field);
-    rows.push({ line, path: jsonPath, kind, field: label, message, state, name });
+    if (state === 'same') continue;
+    // Entries of one kind are in order of the file, so no later one comes before these.
+    const group = `${kind} ${rankOf(state)}`;
+    const before = listed.get(group) ?? 0;
+    if (before === IMPORT_ROWS) continue;
+    listed.set(group, before + 1);
+    const name = kind === 'phones' ? `${phone?.name} (${path[0]})` : path.join(' / ');
+    rows.push({ ...at, kind, field: field === null ? '' : labelOf(field, at), message, state, name });
   }
-  return { counts, rows: rows.toSorted((one, other) => lineOf(one) - lineOf(other)) };
+  const sorted = rows.toSorted(
+    (one, other) => rankOf(one.state) - rankOf(other.state) || lineOf(one) - lineOf(other),
+  );
+  return { counts, rows: sorted.slice(0, IMPORT_ROWS) };
+}
+
+function rankOf(state: ImportState): number {
+  return state === 'wrong' ? 0 : 1;
+}
+
+/** The column in CSV, or the field in JSON. */
+function labelOf(field: 'gateway' | 'partner', { path }: Place): string {
+  if (path !== '') return field;
+  return field === 'gateway' ? OFFICE_COLUMNS.gateway : PHONE_COLUMNS.partner;
+}
+
+function lineOf({ line }: Place): number {
+  return line ?? 0;
 }
 
 /** What is wrong, from top to bottom. */
@@ -67,17 +86,10 @@ export function wrongOf({ rows }: ImportOutcome): Fault[] {
     .map(({ message, name, ...row }) => ({ ...row, name: name ?? '', message: message ?? '' }));
 }
 
-function lineOf({ line }: Place): number {
-  return line ?? 0;
-}
-
-/** @param limit how many rows, the wrong ones first */
-export function outcomeToWire({ counts, rows }: ImportOutcome, limit: number): DirectoryImport {
-  const wrong = rows.filter(({ state }) => state === 'wrong');
-  const others = rows.filter(({ state }) => state !== 'wrong');
+export function outcomeToWire({ counts, rows }: ImportOutcome): DirectoryImport {
   return {
     ...counts,
-    rows: [...wrong, ...others].slice(0, limit).map(({ path, field, ...row }) => ({
+    rows: rows.map(({ path, field, ...row }) => ({
       ...row,
       field: path === '' || field === '' ? field || path : `${path}.${field}`,
     })),

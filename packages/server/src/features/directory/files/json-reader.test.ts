@@ -1,7 +1,9 @@
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JsonNode, readJson } from './json-reader.ts';
+import { type JsonNode, readJson as readUpTo } from './json-reader.ts';
+
+const readJson = (text: string) => readUpTo(text, Infinity);
 
 function toValue(node: JsonNode): unknown {
   if (node.kind === 'plain') return node.value;
@@ -68,6 +70,12 @@ describe('readJson', () => {
     if (!reading.ok || reading.root.kind !== 'object') throw new Error('not read');
     const list = reading.root.fields.get('a');
     expect(list).toMatchObject({ line: 2, items: [{ line: 3 }, { line: 4 }] });
+  });
+
+  it('stops at the limit of values, and reports an earlier fault first', () => {
+    expect(readUpTo('[1, [2, {"a": 3}]]', 6)).toMatchObject({ ok: true });
+    expect(readUpTo('[1,\n[2, {"a": 3}]]', 5)).toEqual({ ok: false, line: 2, column: 11, expected: null });
+    expect(readUpTo('[1, x, 2]', 2)).toMatchObject({ ok: false, column: 5, expected: expect.any(String) });
   });
 
   it('survives deep nesting', () => {

@@ -1,7 +1,7 @@
 /** The list's filters and page in the URL (LIST-2, LIST-13, OVERVIEW-2), so that a view can be bookmarked, shared and returned to. */
 import type { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
-import { isSearch } from '@textprobe/domain/search-words';
+import { isSearchText } from '@textprobe/domain/search-words';
 import type { TestFilters } from '../../../api/tests.ts';
 import { dateOf } from '../../../ui/day-text.ts';
 
@@ -108,7 +108,7 @@ function textOf(text: string | null): string | undefined {
 }
 
 function searchOf(text: string | null): string | undefined {
-  return text !== null && text.trim() !== '' && isSearch(text) ? text : undefined;
+  return text !== null && text.trim() !== '' && isSearchText(text) ? text : undefined;
 }
 
 function positive(text: string | null): number | undefined {

@@ -1,6 +1,6 @@
 /** Existing tests as the CSV of Create several, to duplicate many at once (OVERVIEW-2). */
 import type { Test } from '@textprobe/contract/tests';
-import { csvOf } from './csv-text.ts';
+import { quoteCell } from '@textprobe/domain/csv-cell';
 import { AT_ONCE_CELL } from './read-lines.ts';
 
 /** Why the CSV cannot hold this test; null if it can. */
@@ -21,7 +21,9 @@ export function csvOfTests(tests: readonly Test[]): string {
     phoneIDs.phoneIDs.join(';'),
     testType === 'SCHEDULED' ? (scheduledTimestamp ?? '').slice(0, 16).replace('T', ' ') : AT_ONCE_CELL,
   ]);
-  return csvOf([['message', 'office', 'phone', 'time'], ...rows], '\n');
+  return [['message', 'office', 'phone', 'time'], ...rows]
+    .map((cells) => `${cells.map(quoteCell).join(',')}\n`)
+    .join('');
 }
 
 export interface LeftOut {

@@ -8,22 +8,23 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('EVIDENCE-7 the sample is a file that can be read back, with every column', async () => {
+it('EVIDENCE-7 the sample is a file without formulas that can be read back, with every column', async () => {
   const office = { id: 1, clientId: 7, phoneNumber: '', managerFirstName: '', managerLastName: '' };
-  const phone = { id: 11, name: 'Avery', phoneNumber: '+12135550181', carrier: 'AT&T' };
+  const phone = { id: 11, name: '=Avery', phoneNumber: '+12135550181', carrier: 'AT&T' };
   const offices = [
     { ...office, name: 'Oakland, Main' },
-    { ...office, id: 2, name: 'Berkeley' },
+    { ...office, id: 2, name: '=Berkeley' },
   ];
   const now = parseTimestamp('2026-11-29T23:00:00-08:00') ?? 0;
   const { content, name } = sampleCsv(offices, [phone], now);
   const read = await readTextFile(new File([content], name));
+  expect(await content.text()).toContain(`,"Oakland, Main;'=Berkeley",`);
   const { lines, warnings, fault } = readCsv('text' in read ? read.text : '');
   expect({ warnings, fault }).toEqual({ warnings: [], fault: null });
   expect(lines.map(({ office: cell, phone: to, time }) => [cell, to, time])).toEqual([
     ['', '', ''],
-    ['Oakland, Main', 'Avery', ''],
-    ['Oakland, Main;Berkeley', 'AT&T', '2026-11-30 09:30'],
+    ['Oakland, Main', '=Avery', ''],
+    ['Oakland, Main;=Berkeley', 'AT&T', '2026-11-30 09:30'],
   ]);
 });
 

@@ -1,8 +1,8 @@
 /** The CSV as a file: the one that is chosen, and a sample to start from. */
+import { csvCell } from '@textprobe/domain/csv-cell';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import type { Office, Phone } from '../../../api/normalize.ts';
 import type { NamedFile } from '../../../api/report-files.ts';
-import { csvOf } from './csv-text.ts';
 
 /** In bytes. Two hundred of the longest messages; session storage holds little more. */
 const LARGEST_FILE = 2_000_000;
@@ -41,6 +41,6 @@ export function sampleCsv(offices: readonly Office[], phones: readonly Phone[], 
     ['Your table is ready.', one.name, phone.name, ''],
     ['Good morning from {company_name}!', `${one.name};${other.name}`, phone.carrier, `${tomorrow} 09:30`],
   ];
-  const text = csvOf(rows, '\r\n');
+  const text = rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
   return { name: 'several-tests.csv', content: new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv' }) };
 }

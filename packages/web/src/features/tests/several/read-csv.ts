@@ -1,5 +1,5 @@
 /** Reads the text of Create several as a CSV with a header line (EVIDENCE-7): comma, semicolon or tab, in UTF-8 with or without BOM. */
-
+import { unescapeCell } from '@textprobe/domain/csv-cell';
 import { nearestKey } from '@textprobe/domain/unknown-key';
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { type Line, type Reading, withUnixLineEnds } from './read-lines.ts';
@@ -99,8 +99,9 @@ function toLine({ number, cells }: Row, names: readonly string[]): Line {
   return {
     number,
     message: cellOf('message'),
-    office: cellOf('office').trim(),
-    phone: cellOf('phone').trim(),
+    // Names may come from an exported file. A message is sent as it is written.
+    office: unescapeCell(cellOf('office')).trim(),
+    phone: unescapeCell(cellOf('phone')).trim(),
     time: cellOf('time').trim(),
     fault: isTooLong
       ? `This line has ${cells.length} cells, the header ${names.length}. Put quotes around a text that contains the delimiter.`
