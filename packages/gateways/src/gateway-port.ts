@@ -3,6 +3,7 @@
  * Implemented by `smpp/` and `twilio/`; every implementation passes `testing/gateway-conformance.ts`.
  */
 import { createHash } from 'node:crypto';
+import type { ReceiptState } from '@textprobe/domain/ledger-states';
 
 /** One message to submit. `reference` is the engine's own key; late outcomes carry it. */
 export interface OutboundMessage {
@@ -75,7 +76,9 @@ export interface CarrierReceipt {
   readonly idVariants: readonly string[];
   /** The recipient's number in E.164; null if the receipt has none. */
   readonly recipient: string | null;
-  readonly state: 'enroute' | 'failed' | 'delivered';
+  /** `none`: it names no state, or none that we know, and so says nothing; `error` has its word. */
+  readonly state: ReceiptState;
+  /** Why it failed, or which unknown state it names. */
   readonly error: string | null;
   /** When we received it: epoch milliseconds by our clock. */
   readonly at: number;

@@ -64,13 +64,18 @@ test('does not acknowledge what cannot be committed', async () => {
   expect(status).toBe(503);
 });
 
-test('acknowledges and ignores an unknown status, and one without a message', async () => {
-  for (const fields of [
-    { ...callback, MessageStatus: 'teleported' },
-    { MessageStatus: 'sent' },
-    {},
-  ] as Record<string, string>[])
+test('acknowledges and ignores a status without a message', async () => {
+  for (const fields of [{ MessageStatus: 'sent' }, {}] as Record<string, string>[])
     expect(await post(fields)).toEqual({ status: 204, receipts: [] });
+});
+
+test.each([
+  ['teleported', 'The provider says teleported, which is no status of its API.'],
+  ['constructor', 'The provider says constructor, which is no status of its API.'],
+  ['', 'The provider’s callback names no status.'],
+])('keeps the unknown status %j, and takes it for no other', async (status, error) => {
+  const { receipts } = await post({ ...callback, MessageStatus: status });
+  expect(receipts).toMatchObject([{ providerId: 'SM1', state: 'none', error }]);
 });
 
 test.each([

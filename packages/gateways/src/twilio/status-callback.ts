@@ -52,7 +52,7 @@ export function createStatusCallback(options: StatusCallbackOptions): ReceiptInb
         return 403;
       }
       const receipt = readStatus(form, clock.now());
-      // A retry would not help without a message or with a future status.
+      // A retry would not help without a message.
       if (receipt === null) return 204;
       try {
         await deliver(receipt);
@@ -69,18 +69,26 @@ export function createStatusCallback(options: StatusCallbackOptions): ReceiptInb
 export function readStatus(form: URLSearchParams, at: number): CarrierReceipt | null {
   const providerId = storableText(form.get('MessageSid') ?? form.get('SmsSid') ?? '');
   const status = (form.get('MessageStatus') ?? form.get('SmsStatus') ?? '').toLowerCase();
-  const state = states[status];
-  if (providerId === '' || providerId.length > 100 || state === undefined) return null;
+  if (providerId === '' || providerId.length > 100) return null;
+  const state = (Object.hasOwn(states, status) && states[status]) || 'none';
   const to = form.get('To') ?? '';
   return {
     providerId,
     idVariants: [canonicalProviderId(providerId)],
     recipient: /^\+[1-9]\d{4,14}$/.test(to) ? to : null,
     state,
-    error: state === 'failed' ? describeFailure(status, form.get('ErrorCode')) : null,
+    error: describeState(state, status, form.get('ErrorCode')),
     at,
     raw: storableText(form.toString().slice(0, 4_000)),
   };
+}
+
+function describeState(state: CarrierReceipt['state'], status: string, code: string | null): string | null {
+  if (state === 'none') {
+    if (status === '') return 'The provider’s callback names no status.';
+    return `The provider says ${storableText(status.slice(0, 100))}, which is no status of its API.`;
+  }
+  return state === 'failed' ? describeFailure(status, code) : null;
 }
 
 function describeFailure(status: string, code: string | null): string {

@@ -791,6 +791,9 @@ export interface RawReceipts {
   raw: string;
   received_at: Instant;
   recipient: string | null;
+  /**
+   * 0 none: it names no state that we know, and error says which 1 enroute 2 failed 3 delivered
+   */
   state: number;
 }
 
