@@ -3,6 +3,7 @@
  * Implemented by `smpp/` and `twilio/`; every implementation passes `testing/gateway-conformance.ts`.
  */
 import { createHash } from 'node:crypto';
+import type { IgnoredReason } from '@textprobe/domain/ignored-receipts';
 import type { ReceiptState } from '@textprobe/domain/ledger-states';
 
 /** One message to submit. `reference` is the engine's own key; late outcomes carry it. */
@@ -86,6 +87,15 @@ export interface CarrierReceipt {
   readonly raw: string;
 }
 
+/** A receipt that counted for nothing, or only in part. */
+export interface IgnoredReceipt {
+  readonly reason: Exclude<IgnoredReason, 'unmatched'>;
+  /** Epoch milliseconds by our clock. */
+  readonly at: number;
+  /** What people may see of it. */
+  readonly masked: string;
+}
+
 export interface GatewayHandlers {
   /**
    * Calls `done` once: with null when the receipt is committed, and only then does the gateway acknowledge it to the carrier;
@@ -94,6 +104,8 @@ export interface GatewayHandlers {
   onReceipt(receipt: CarrierReceipt, done: ReceiptDone): void;
   /** An answer that arrived after its submission was reported as `unknown`. */
   onLateOutcome(reference: string, outcome: SubmissionOutcome): Promise<void>;
+  /** A receipt was ignored, or a part of it. Must not throw. */
+  onIgnored(ignored: IgnoredReceipt): void;
   /** Capacity rose from zero, or the link came up. */
   onCapacity(): void;
 }

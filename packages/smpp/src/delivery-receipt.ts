@@ -95,6 +95,12 @@ export function readReceiptFacts(pdu: ReceiptPdu): ReceiptFacts | null {
   };
 }
 
+/** The id and the state that a PDU names, as far as it does, whether it is a receipt or not. */
+export function readFields(pdu: ReceiptPdu): { readonly id: string | null; readonly state: string | null } {
+  const text = receiptText(pdu);
+  return { id: receiptedMessageId(pdu.tlvs) ?? fieldOf(text, 'id'), state: fieldOf(text, 'stat') };
+}
+
 /** The state as the carrier names it, for one that SMPP does not know; null if it names none. */
 export function statedState({ text, stateParameter }: ReceiptFacts): string | null {
   return fieldOf(text, 'stat') ?? (stateParameter === null ? null : `message_state ${stateParameter}`);

@@ -76,7 +76,9 @@ export function receiptedMessageId(tlvs: Tlvs): string | null {
 /** message_state as a number (section 5.2.28); some SMSCs write it in ASCII digits. */
 export function messageState(tlvs: Tlvs): number | null {
   const value = tlvs.get(TAG_MESSAGE_STATE);
-  const digits = value === undefined ? null : /^(\d+)\0*$/.exec(value.toString('latin1'));
+  const first = value?.[0] ?? 0;
+  if (value === undefined || first < 0x30 || first > 0x39) return unsigned(value);
+  const digits = /^(\d+)\0*$/.exec(value.toString('latin1'));
   return digits === null ? unsigned(value) : Number(digits[1]);
 }
 

@@ -15,6 +15,37 @@ const TEXT =
   'id:77 sub:001 dlvrd:001 submit date:2611211000 done date:2611211000 stat:DELIVRD err:000 text:Hi';
 const latin1 = (text: string) => ({ shortMessage: Buffer.from(text, 'latin1') });
 
+const MASKED = 'id:77 stat:DELIVRD from a number that ends in 23';
+
+test('SERVER-3 a text that looks like a receipt is ignored and counted, unless the gateway reads unmarked receipts', async () => {
+  const text = { ...addresses, esmClass: 0, ...latin1(TEXT) };
+  const off = await startRig(endsWithTest(await setUpSmpp()));
+  expect(await off.carrier.deliver(text)).toBe(ESME_ROK);
+  expect(off.handlers).toMatchObject({ receipts: [], ignored: [{ reason: 'unmarked', masked: MASKED }] });
+  expect(await off.carrier.deliver({ ...text, ...latin1('Is my id:77 valid?') })).toBe(ESME_ROK);
+  expect(off.handlers.ignored).toHaveLength(1);
+
+  const on = await startRig(endsWithTest(await setUpSmpp({ unmarkedReceipts: true })));
+  expect(await on.carrier.deliver(text)).toBe(ESME_ROK);
+  expect(on.handlers).toMatchObject({
+    receipts: [{ providerId: '77', state: 'delivered', recipient: '+14155550123' }],
+    ignored: [],
+  });
+  // The word BANK is no phone that a message went to.
+  expect(await on.carrier.deliver({ ...text, sourceAddrTon: 5, sourceAddr: 'BANK' })).toBe(ESME_ROK);
+  expect(on.handlers.receipts).toHaveLength(1);
+});
+
+test.each([
+  ['no-id', 'stat:DELIVRD err:000', 'stat:DELIVRD from a number that ends in 23', 0],
+  ['unknown-state', 'id:77 stat:NOT_OK text:secret', 'id:77 stat:NOT_OK from a number that ends in 23', 1],
+])('a receipt is counted as %s, masked: %s', async (reason, text, masked, receipts) => {
+  const { carrier, handlers } = await startRig(endsWithTest(await setUpSmpp()));
+  expect(await carrier.deliver({ ...addresses, esmClass: 4, ...latin1(text) })).toBe(ESME_ROK);
+  expect(handlers.ignored).toMatchObject([{ reason, masked }]);
+  expect(handlers.receipts).toHaveLength(receipts);
+});
+
 async function receiptFrom(fields: Partial<MessageFields>) {
   const { carrier, handlers } = await startRig(endsWithTest(await setUpSmpp()));
   expect(await carrier.deliver({ ...addresses, esmClass: 4, ...fields })).toBe(ESME_ROK);
@@ -48,11 +79,15 @@ test('SERVER-3 a receipt with an incomplete parameter behind its text is read, a
   const peer = await accept();
   peer.send('bind_transceiver_resp', (await peer.expect('bind_transceiver')).sequence);
   const torn = Buffer.from('1403000a3130', 'hex');
-  const frame = Buffer.concat([encode('deliver_sm', 7, 0, { esmClass: 4, ...latin1(TEXT) }), torn]);
+  const frame = Buffer.concat([
+    encode('deliver_sm', 7, 0, { ...addresses, esmClass: 4, ...latin1(TEXT) }),
+    torn,
+  ]);
   frame.writeUInt32BE(frame.length, 0);
   peer.write(frame);
   expect(await peer.expect('deliver_sm_resp')).toMatchObject({ sequence: 7, status: ESME_ROK });
   expect(handlers.receipts).toMatchObject([{ providerId: '77', state: 'delivered', raw: TEXT }]);
+  expect(handlers.ignored).toMatchObject([{ reason: 'incomplete', masked: MASKED }]);
 });
 
 test('SERVER-3 a receipt whose text and message_state differ shows both', async () => {

@@ -1,10 +1,12 @@
 /** Converts delivery receipts to those of the gateway port: three states, canonical ids, and errors in words. */
 import { type IdReading, narrowIds, readId, readIdEveryWay } from '@textprobe/domain/message-id-spelling';
+import { maskReceipt } from '@textprobe/domain/ignored-receipts';
 import { storableText } from '@textprobe/domain/storable-text';
 import { CODING_DEFAULT, decodeText, isUcs2 } from '@textprobe/smpp/data-coding';
 import {
   type ReceiptFacts,
   type ReceiptState,
+  readFields,
   readReceiptFacts,
   receiptError,
   spellings,
@@ -25,8 +27,14 @@ const failures: { readonly [State in ReceiptState]?: string } = {
   skipped: 'skipped by the carrier (SKIPPED)',
 };
 
+/** `isMarked`: esm_class or receipted_message_id says that it is a receipt; otherwise anyone could have sent it. */
+export interface SmppReceipt extends CarrierReceipt {
+  readonly isMarked: boolean;
+}
+
 /**
- * The receipt in a deliver_sm or data_sm; null if the PDU is not a receipt.
+ * The receipt in a deliver_sm or data_sm; null if the PDU is not a receipt. The receipt counts only if it is marked, unless the
+ * gateway reads unmarked ones.
  * @param at epoch milliseconds of its arrival
  * @param messageIds how this carrier's receipts spell the ids of submit_sm_resp, if configured
  */
@@ -34,9 +42,9 @@ export function readReceipt(
   pdu: DeliveredPdu,
   at: number,
   messageIds: IdReading | 'learn' = 'learn',
-): CarrierReceipt | null {
+): SmppReceipt | null {
   const facts = readReceiptFacts(pdu);
-  if (facts === null || !facts.isMarked) return null;
+  if (facts === null) return null;
   const providerId = storableText(facts.messageId);
   return {
     providerId,
@@ -46,6 +54,7 @@ export function readReceipt(
     ...readState(facts, pdu),
     at,
     raw: rawReceipt(pdu, facts),
+    isMarked: facts.isMarked,
   };
 }
 
@@ -81,6 +90,13 @@ function idsOf(
   const all = spellings(messageId, otherId).map((one) => canonicalProviderId(storableText(one)));
   const variants = [...new Set(all)];
   return reading === null ? variants : narrowIds(id, variants, new Set([reading]));
+}
+
+/** What people may see of a receipt that was ignored. */
+export function maskedReceipt(pdu: DeliveredPdu): string {
+  const { id, state } = readFields(pdu);
+  const phone = pdu.sourceAddr;
+  return storableText(maskReceipt({ id, state, phone }));
 }
 
 /** The text of the receipt, followed by its optional parameters. */

@@ -229,6 +229,17 @@ export interface GatewayIdSpellings {
   receipts_plain: string[];
 }
 
+export interface GatewayIgnoredReceipts {
+  count: number;
+  gateway_id: number;
+  /**
+   * the newest one, without the text of its message and with two digits of the phone
+   */
+  newest: string;
+  newest_at: Instant;
+  reason: string;
+}
+
 export interface GatewayLinks {
   gateway_id: number;
   link: string;
@@ -1133,6 +1144,7 @@ export interface DB {
   daily_test_counts: DailyTestCounts;
   gateway_accounts: GatewayAccounts;
   gateway_id_spellings: GatewayIdSpellings;
+  gateway_ignored_receipts: GatewayIgnoredReceipts;
   gateway_links: GatewayLinks;
   gateway_paces: GatewayPaces;
   gateway_secrets: GatewaySecrets;
