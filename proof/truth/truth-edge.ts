@@ -50,7 +50,14 @@ export async function openTruthEdge(world: World, authToken: string): Promise<Tr
     receiptInboxes: [
       {
         gateway: { id: mmsGatewayId, name: MMS_GATEWAY },
-        inbox: createStatusCallback({ path, url: statusCallback, authToken, clock, log: silentLog }),
+        inbox: createStatusCallback({
+          path,
+          url: statusCallback,
+          authToken,
+          clock,
+          log: silentLog,
+          onIgnored: async () => {},
+        }),
       },
     ],
   });

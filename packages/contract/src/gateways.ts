@@ -1,5 +1,6 @@
 /** Gateways to carriers. Those of the gateways file or the lab have no settings here. */
 
+import { IGNORED_REASONS } from '@textprobe/domain/ignored-receipts';
 import { ADMINISTRATORS, ALL_ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post, put, remove, TESTS } from './call.ts';
@@ -54,6 +55,22 @@ const gatewaySchema = z.object({
     .nullable()
     .describe(
       'The link state as reported by the workers, at most 5 s old: up if any of them can send; null if none has it open.',
+    ),
+  ignoredReceipts: z
+    .array(
+      z.object({
+        reason: z
+          .enum(IGNORED_REASONS)
+          .describe(
+            '`no-id`: names no message; `unmarked`: a text that looks like a receipt, see the setting `unmarkedReceipts`; `unmatched`: matched no message within a minute, over the last day; `unknown-state`: names no known state; `incomplete`: ends within an optional parameter.',
+          ),
+        count: z.number().int(),
+        newestAt: z.string(),
+        newest: z.string().describe('Its fields, with the last two digits of the phone.'),
+      }),
+    )
+    .describe(
+      'Receipts that counted for nothing, or only in part, by reason, newest first. A count starts again after a week without one. Empty for an account with partners.',
     ),
   settings: settingsSchema.nullable().describe('Without secrets; null if they are in the gateways file.'),
   secrets: z

@@ -46,7 +46,7 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
     gateway: z.string(),
     part: z.number().int().nullable().describe('The number of the part, from 1.'),
     providerId: z.string(),
-    state: receiptStateSchema,
+    state: receiptStateSchema.describe('`none`: it names no known state, and `error` says which.'),
     error: z.string().nullable(),
     raw: z.string().describe('The receipt as received.'),
   }),

@@ -43,6 +43,7 @@ function factsOf(fact: ReplayFact, deliveredAt: Map<number, number>): Fact[] {
   if (fact.kind !== 'part receipt') return [fact];
   const { state, at, part, parts } = fact;
   const own = receiptFact(fact, parts);
+  if (own === null) return [];
   if (parts === 1) return [own];
   if (state === receiptStateRank('delivered')) {
     deliveredAt.set(part, Math.min(deliveredAt.get(part) ?? at, at));

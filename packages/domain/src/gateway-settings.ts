@@ -166,6 +166,13 @@ export const SMPP_SETTINGS = {
     hint: 'Choose one if the carrier documents it.',
     default: 'learn',
   },
+  unmarkedReceipts: {
+    label: 'Read unmarked receipts',
+    type: 'flag',
+    group: TEXTS,
+    hint: 'Texts that look like receipts, from the phone that a message went to, although esm_class says they are not. Whoever can text the office can forge one.',
+    default: false,
+  },
   registeredDelivery: {
     label: 'Receipts (registered_delivery)',
     type: 'number',
@@ -275,21 +282,4 @@ export function defaultSettings<Settings extends Readonly<Record<string, Gateway
 /** The names of the secret settings. */
 export function secretSettings(settings: Readonly<Record<string, GatewaySetting>>): string[] {
   return Object.keys(settings).filter((name) => settings[name]?.secret === true);
-}
-
-/**
- * Identifies the account of SMPP settings: gateways with the same account get each other's receipts, because a carrier
- * delivers a receipt to any bind of the account.
- */
-export function smppAccount(of: {
-  readonly host: string;
-  readonly port: number;
-  readonly systemId: string;
-}): string {
-  return `${of.host.trim().toLowerCase()}:${of.port} ${of.systemId}`;
-}
-
-/** Identifies the account of a Messages API, likewise. */
-export function messagesApiAccount(of: { readonly baseUrl: string; readonly accountSid: string }): string {
-  return `${of.baseUrl.trim().toLowerCase().replace(/\/+$/u, '')} ${of.accountSid}`;
 }

@@ -12,14 +12,15 @@ type ReceiptFact = Extract<Fact, { kind: 'receipt' }>;
 /**
  * The fact in one receipt for its message, as far as that part alone shows: one delivered part of a long message only
  * says that it is en route.
- * @param receipt its state as a rank (enroute, failed or delivered), its instant in epoch milliseconds
+ * @param receipt its state as a rank, its instant in epoch milliseconds
+ * @returns null for the state `none`: the receipt says nothing that we know
  */
 export function receiptFact(
   receipt: { readonly state: number; readonly at: number; readonly error: string | null },
   parts: number,
-): ReceiptFact {
+): ReceiptFact | null {
   const state = receiptStateFromRank(receipt.state);
-  if (state === 'none') throw new RangeError('a receipt says something');
+  if (state === 'none') return null;
   const partial = state === 'delivered' && parts > 1;
   return { kind: 'receipt', state: partial ? 'enroute' : state, at: receipt.at, error: receipt.error };
 }

@@ -10,6 +10,7 @@ import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Gateway } from '@textprobe/gateways/gateway-port';
 import { createLinkStatePublisher } from './dispatch/gateway-share.ts';
+import { createIgnoredCounter, createUnmatchedCount } from './dispatch/ignored-receipts.ts';
 import { createGatewayWorker, createGatewayWorkers, type GatewayState } from './dispatch/gateway-worker.ts';
 import { createLeaseSweep } from './dispatch/leases.ts';
 import type { LinkMedia } from './dispatch/outbound.ts';
@@ -117,6 +118,7 @@ export function createEngine(options: EngineOptions): Engine {
     leaseMs: options.leaderLeaseMs ?? LEADER_LEASE_MS,
   });
   const led = { ...deps, leader };
+  const ignored = createIgnoredCounter(deps);
   const workers = createGatewayWorkers(options.gateways, (gatewayId, gateway) =>
     createGatewayWorker({
       ...options,
@@ -125,6 +127,7 @@ export function createEngine(options: EngineOptions): Engine {
       gateway,
       leaseMs: () => (typeof leaseMs === 'number' ? leaseMs : leaseMs(gatewayId)),
       sendLag,
+      onIgnored: ignored.note,
     }),
   );
   const others = createCoalescer<number>({
@@ -150,12 +153,14 @@ export function createEngine(options: EngineOptions): Engine {
     starter,
     due,
     expander,
+    ignored,
     createLinkStatePublisher({ ...deps, workerId: options.workerId, states: () => workers.states() }),
     // Leader tasks from here on. Claims of dead workers come first: in a crash loop a worker may not get further.
     createLeaseSweep(led),
     createOrphanedRunSweep({ ...led, expander }),
     createDeadlineSweep({ ...options, ...led }),
     createUnmatchedSweep(led),
+    createUnmatchedCount(led),
     createRunClosingSweep({ ...led, onClosed: postCommit.publishTests }),
     createRollupFold(led),
     createPartitionKeeper(led),

@@ -2,6 +2,7 @@
  * Metrics port: the engine reports events here and does not know how they are stored. Each method is called after the
  * event and must not throw.
  */
+import type { IgnoredReason } from '@textprobe/domain/ignored-receipts';
 import type { CarrierReceipt, SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 
 export interface EngineMetrics {
@@ -15,6 +16,8 @@ export interface EngineMetrics {
   sent(lagMs: number): void;
   /** A receipt was committed. */
   receipt(gateway: string, state: CarrierReceipt['state']): void;
+  /** A receipt counted for nothing, or only in part. */
+  receiptIgnored(gateway: string, reason: IgnoredReason): void;
   /** Handset reports were committed: matched to a message, or unmatched. */
   receptions(matched: number, unmatched: number): void;
   /** Messages reached their deadline without confirmation. */
@@ -34,6 +37,7 @@ export const NO_METRICS: EngineMetrics = {
   lateAnswer: nothing,
   sent: nothing,
   receipt: nothing,
+  receiptIgnored: nothing,
   receptions: nothing,
   deadlinesPassed: nothing,
   claimsLost: nothing,

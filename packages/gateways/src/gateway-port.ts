@@ -3,6 +3,8 @@
  * Implemented by `smpp/` and `twilio/`; every implementation passes `testing/gateway-conformance.ts`.
  */
 import { createHash } from 'node:crypto';
+import type { IgnoredReason } from '@textprobe/domain/ignored-receipts';
+import type { ReceiptState } from '@textprobe/domain/ledger-states';
 
 /** One message to submit. `reference` is the engine's own key; late outcomes carry it. */
 export interface OutboundMessage {
@@ -75,12 +77,23 @@ export interface CarrierReceipt {
   readonly idVariants: readonly string[];
   /** The recipient's number in E.164; null if the receipt has none. */
   readonly recipient: string | null;
-  readonly state: 'enroute' | 'failed' | 'delivered';
+  /** `none`: it names no state, or none that we know, and so says nothing; `error` has its word. */
+  readonly state: ReceiptState;
+  /** Why it failed, or which unknown state it names. */
   readonly error: string | null;
   /** When we received it: epoch milliseconds by our clock. */
   readonly at: number;
   /** The raw receipt, kept as evidence. */
   readonly raw: string;
+}
+
+/** A receipt that counted for nothing, or only in part. */
+export interface IgnoredReceipt {
+  readonly reason: Exclude<IgnoredReason, 'unmatched'>;
+  /** Epoch milliseconds by our clock. */
+  readonly at: number;
+  /** What people may see of it. */
+  readonly masked: string;
 }
 
 export interface GatewayHandlers {
@@ -91,6 +104,8 @@ export interface GatewayHandlers {
   onReceipt(receipt: CarrierReceipt, done: ReceiptDone): void;
   /** An answer that arrived after its submission was reported as `unknown`. */
   onLateOutcome(reference: string, outcome: SubmissionOutcome): Promise<void>;
+  /** A receipt was ignored, or a part of it. Must not throw. */
+  onIgnored(ignored: IgnoredReceipt): void;
   /** Capacity rose from zero, or the link came up. */
   onCapacity(): void;
 }

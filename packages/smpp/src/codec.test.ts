@@ -13,6 +13,7 @@ import {
 } from './command-status.ts';
 import { PduError } from './pdu-error.ts';
 import { arbitraryPdu } from './testing/arbitrary-pdu.ts';
+import { TAG_INCOMPLETE, TAG_MESSAGE_PAYLOAD } from './tlv.ts';
 
 const hex = (octets: string) => Buffer.from(octets.replaceAll(' ', ''), 'hex');
 
@@ -91,11 +92,38 @@ describe('the codec', () => {
     expect(decodePdu(hex('00000012 80000004 00000000 00000001 4142'))).toMatchObject({ messageId: 'AB' });
   });
 
-  it('ignores padding after the last field, but not a parameter that runs past the end', () => {
+  it('ignores padding after the last field', () => {
     const padded = hex('00000014 80000004 00000000 00000001 4100 0000');
     expect(decodePdu(padded)).toMatchObject({ messageId: 'A', tlvs: new Map() });
-    const torn = hex('00000017 80000004 00000000 00000001 4100 0427 0002 01');
-    expect(faultOf(() => decodePdu(torn))).toMatchObject({ status: ESME_RINVOPTPARSTREAM, isResponse: true });
+  });
+
+  it('keeps what an SMSC sends before an optional parameter that runs past the end, and refuses an ESME’s request', () => {
+    const torn = hex('1403 000a 3130');
+    const text = Buffer.from('id:1 stat:DELIVRD');
+    const withTorn = (pdu: Buffer) => {
+      const frame = Buffer.concat([pdu, torn]);
+      frame.writeUInt32BE(frame.length, 0);
+      return () => decodePdu(frame);
+    };
+    const tlvs = new Map([[TAG_INCOMPLETE, torn]]);
+    expect(withTorn(encode('deliver_sm', 1, 0, { shortMessage: text }))()).toMatchObject({
+      shortMessage: text,
+      tlvs,
+    });
+    const payload = new Map([[TAG_MESSAGE_PAYLOAD, text]]);
+    expect(withTorn(encode('data_sm', 1, 0, { tlvs: payload }))()).toMatchObject({
+      tlvs: new Map([...payload, ...tlvs]),
+    });
+    expect(withTorn(encode('submit_sm_resp', 1, 0, { messageId: 'A' }))()).toMatchObject({
+      messageId: 'A',
+      tlvs,
+    });
+    expect(withTorn(encode('bind_transceiver_resp', 1, 0, { systemId: 'A' }))()).toMatchObject({ tlvs });
+    for (const command of ['submit_sm', 'bind_transceiver'] as const)
+      expect(faultOf(withTorn(encode(command, 1, 0, {})))).toMatchObject({
+        status: ESME_RINVOPTPARSTREAM,
+        isResponse: false,
+      });
   });
 
   it('refuses a frame whose command_length differs from its length', () => {

@@ -19,6 +19,9 @@ function alphabetOf(dataCoding: number): 'gsm' | 'ucs2' | 'latin1' {
   return 'latin1';
 }
 
+/** Whether data_coding labels a text as UCS-2, with a message class or without. */
+export const isUcs2 = (dataCoding: number): boolean => alphabetOf(dataCoding) === 'ucs2';
+
 /** The text of a message's octets; remove a user data header first (`messageBody`). Never throws. */
 export function decodeText(octets: Buffer, dataCoding: number): string {
   const alphabet = alphabetOf(dataCoding);

@@ -102,7 +102,24 @@ describe('a delivery receipt', () => {
     ['FAILED', 'undeliverable'],
     ['REJECTED', 'rejected'],
     ['ENROUTE', 'enroute'],
-    ['SOMETHING', 'unknown'],
+    ['UNKNOWN', 'unknown'],
+    ['NOT_DELIVERED', 'undeliverable'],
+    ['NotDelivered', 'undeliverable'],
+    ['NON-DELIVERED', 'undeliverable'],
+    ['UNDELIVERABLE', 'undeliverable'],
+    ['DELIVERY_FAILED', 'undeliverable'],
+    ['DeliveryImpossible', 'undeliverable'],
+    ['FAILURE', 'undeliverable'],
+    ['DeliveredToTerminal', 'delivered'],
+    ['DELIVERED_TO_HANDSET', 'delivered'],
+    ['EN_ROUTE', 'enroute'],
+    ['SOMETHING', null],
+    ['NOT_OK', null],
+    ['DeliveredToNetwork', null],
+    ['DELIVERING', null],
+    ['DELIVERY_PENDING', null],
+    ['NOT_EXPIRED', null],
+    ['0', null],
   ])('reads stat:%s as %s', (word, state) => {
     expect(parseDeliveryReceipt(receipt(`id:1 stat:${word}`))?.state).toBe(state);
   });
@@ -127,7 +144,7 @@ describe('a delivery receipt', () => {
     fc.assert(
       fc.property(fc.array(text), tlvs, fc.integer({ min: 0, max: 255 }), (words, entries, esmClass) => {
         const read = parseDeliveryReceipt(receipt(words.join(''), new Map(entries), esmClass));
-        expect(read === null || receiptStates.includes(read.state)).toBe(true);
+        expect([null, undefined, ...receiptStates]).toContain(read?.state);
       }),
     );
   });

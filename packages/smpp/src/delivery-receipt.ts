@@ -3,12 +3,13 @@
  * appendix B). The text format is only a recommendation, so parsing is lenient; optional parameters take precedence over
  * the text.
  */
-import { CODING_UCS2 } from './data-coding.ts';
+import { isUcs2 } from './data-coding.ts';
 import { messageIdVariants } from './message-id.ts';
 import type { MessageFields } from './pdu.ts';
-import { type ReceiptState, stateOfNumber, stateOfWord } from './receipt-state.ts';
+import { isFinal, moreDefinite, type ReceiptState, stateOfNumber, stateOfWord } from './receipt-state.ts';
+import { fieldOf, findError } from './receipt-text.ts';
 import { messageState, networkErrorCode, receiptedMessageId } from './tlv.ts';
-import { decodeUcs2 } from './ucs2.ts';
+import { decodeUcs2, decodeUtf16, guessUtf16 } from './ucs2.ts';
 import { messageBody } from './udh.ts';
 
 export { formatDeliveryReceipt, type ReceiptToSend } from './format-delivery-receipt.ts';
@@ -19,7 +20,8 @@ export interface DeliveryReceipt {
   readonly messageId: string;
   /** Every spelling that submit_sm_resp may have had, most likely first. */
   readonly idVariants: string[];
-  readonly state: ReceiptState;
+  /** Null: the receipt names no state, or none that SMPP knows. */
+  readonly state: ReceiptState | null;
   /** The carrier's error code as it wrote it; null if there is none, or only zeros. */
   readonly error: string | null;
 }
@@ -44,10 +46,13 @@ export interface ReceiptFacts {
   readonly messageId: string;
   /** The id in the text if it differs from `messageId`; else null. */
   readonly otherId: string | null;
-  readonly state: ReceiptState;
+  /** The more definite of `stateParameter` and the word of the text; null: neither is a state of SMPP. */
+  readonly state: ReceiptState | null;
   /** receipted_message_id and message_state from the optional parameters; null if absent. */
   readonly idParameter: string | null;
   readonly stateParameter: number | null;
+  /** Whether esm_class or receipted_message_id marks it: otherwise anyone could have sent it. */
+  readonly isMarked: boolean;
   /** The text, without a user data header. */
   readonly text: string;
 }
@@ -58,34 +63,52 @@ export interface ReceiptFacts {
  */
 export function parseDeliveryReceipt(pdu: ReceiptPdu): DeliveryReceipt | null {
   const facts = readReceiptFacts(pdu);
-  if (facts === null) return null;
+  if (facts === null || !facts.isMarked) return null;
   const { messageId, otherId, state, text } = facts;
   return { messageId, idVariants: spellings(messageId, otherId), state, error: receiptError(text, pdu.tlvs) };
 }
 
-/** Like {@link parseDeliveryReceipt}, for high rates: leaves out what only unusual receipts need. */
+/**
+ * Like {@link parseDeliveryReceipt}, for high rates: leaves out what only unusual receipts need. Also reads an unmarked text
+ * with an id and a state; the caller decides whether to believe it.
+ */
 export function readReceiptFacts(pdu: ReceiptPdu): ReceiptFacts | null {
   const { tlvs } = pdu;
   const idParameter = receiptedMessageId(tlvs);
-  if (idParameter === null && !isDeliveryReceipt(pdu.esmClass)) return null;
+  const isMarked = idParameter !== null || isDeliveryReceipt(pdu.esmClass);
   const text = receiptText(pdu);
-  const idInText = idParameter !== null && beginsWithId(text, idParameter) ? idParameter : field(text, 'id');
+  const idInText =
+    idParameter !== null && beginsWithId(text, idParameter) ? idParameter : fieldOf(text, 'id');
   const messageId = idParameter ?? idInText;
   if (messageId === null) return null;
+  if (!isMarked && fieldOf(text, 'stat') === null) return null;
   const stateParameter = messageState(tlvs);
+  const byNumber = stateParameter === null ? null : stateOfNumber(stateParameter);
   return {
     messageId,
     otherId: idInText === messageId ? null : idInText,
-    state: stateParameter === null ? stateOfWord(field(text, 'stat') ?? '') : stateOfNumber(stateParameter),
+    state: isFinal(byNumber) ? byNumber : moreDefinite(byNumber, stateOfWord(fieldOf(text, 'stat') ?? '')),
     idParameter,
     stateParameter,
+    isMarked,
     text,
   };
 }
 
+/** The id and the state that a PDU names, as far as it does, whether it is a receipt or not. */
+export function readFields(pdu: ReceiptPdu): { readonly id: string | null; readonly state: string | null } {
+  const text = receiptText(pdu);
+  return { id: receiptedMessageId(pdu.tlvs) ?? fieldOf(text, 'id'), state: fieldOf(text, 'stat') };
+}
+
+/** The state as the carrier names it, for one that SMPP does not know; null if it names none. */
+export function statedState({ text, stateParameter }: ReceiptFacts): string | null {
+  return fieldOf(text, 'stat') ?? (stateParameter === null ? null : `message_state ${stateParameter}`);
+}
+
 /** The carrier's error code; null if there is none, or only zeros. @param text of the receipt */
 export function receiptError(text: string, tlvs: ReceiptPdu['tlvs']): string | null {
-  const err = field(text, 'err');
+  const err = findError(text);
   if (err !== null && !/^0+$/.test(err)) return err;
   const network = networkErrorCode(tlvs);
   return network && network.code !== 0 ? String(network.code) : null;
@@ -102,10 +125,17 @@ export function spellings(messageId: string, otherId: string | null): string[] {
   return [...new Set([...variants, ...messageIdVariants(otherId)])];
 }
 
-// Not decodeText: SMSCs write receipts in ASCII with data_coding 0, where GSM would read `_` and `$` as other characters.
+/**
+ * Read by its octets, whatever data_coding says: SMSCs write receipts in ASCII and label them UCS-2, or in UTF-16 of either byte
+ * order. Not decodeText: with data_coding 0, GSM would read `_` and `$` as other characters.
+ */
 function receiptText(pdu: ReceiptPdu): string {
   const { payload } = messageBody(pdu);
-  return pdu.dataCoding === CODING_UCS2 ? decodeUcs2(payload) : payload.toString('latin1');
+  const order = guessUtf16(payload);
+  if (order !== null) return decodeUtf16(payload, order);
+  const text = payload.toString('latin1');
+  if (!isUcs2(pdu.dataCoding)) return text;
+  return fieldOf(text, 'id') === null && fieldOf(text, 'stat') === null ? decodeUcs2(payload) : text;
 }
 
 const SPACE = 0x20;
@@ -125,19 +155,3 @@ function beginsWithId(text: string, id: string): boolean {
 
 const COMMA = 0x2c;
 const SEMICOLON = 0x3b;
-
-const fieldPatterns = {
-  id: /(?:^|[\s,;])id:\s*([^\s,;]+)/i,
-  stat: /(?:^|[\s,;])stat:\s*([^\s,;]+)/i,
-  err: /(?:^|[\s,;])err:\s*([^\s,;]+)/i,
-};
-
-/**
- * Finds `name:value` in any order and case. Everything after `text:` is the message itself and may contain anything, so it
- * is searched only for a field that is missing before it.
- */
-function field(text: string, name: keyof typeof fieldPatterns): string | null {
-  const textAt = text.search(/(?:^|\s)text:/i);
-  const head = textAt < 0 ? text : text.slice(0, textAt);
-  return (fieldPatterns[name].exec(head) ?? fieldPatterns[name].exec(text))?.[1] ?? null;
-}

@@ -41,7 +41,7 @@ function follow(call: Promise<unknown>): { ending: Ending } {
   return followed;
 }
 
-const expectedReasons = ['timeout', 'closed', 'bad-response', 'window-full'];
+const expectedReasons = ['timeout', 'closed', 'window-full'];
 
 /** Makes the peer respond to each request with the next line of the script, and correctly after the last. */
 async function respondOddly(

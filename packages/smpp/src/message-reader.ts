@@ -60,11 +60,12 @@ export function readMessage<C extends 'submit_sm' | 'deliver_sm'>(
     dataCoding: octet(chunk, validityEnd + 3),
     smDefaultMsgId: octet(chunk, validityEnd + 4),
     shortMessage: textEnd === text ? noOctets : chunk.subarray(text, textEnd),
-    tlvs: textEnd === to ? noTlvs : readTlvs(chunk.subarray(from, to), textEnd - from),
+    tlvs:
+      textEnd === to ? noTlvs : readTlvs(chunk.subarray(from, to), textEnd - from, command === 'submit_sm'),
   } as SubmitSm | DeliverSm;
 }
 
-/** Like {@link readMessage}, for a response. */
+/** Like {@link readMessage}, for a response; never throws. */
 export function readMessageResp<C extends 'submit_sm_resp' | 'deliver_sm_resp'>(
   command: C,
   chunk: Buffer,
@@ -79,7 +80,7 @@ export function readMessageResp<C extends 'submit_sm_resp' | 'deliver_sm_resp'>(
     sequence: chunk.readUInt32BE(from + 12),
     status: chunk.readUInt32BE(from + 8),
     messageId: textOf(chunk, id, idEnd, ''),
-    tlvs: idEnd + 1 >= to ? noTlvs : readTlvs(chunk.subarray(from, to), idEnd + 1 - from),
+    tlvs: idEnd + 1 >= to ? noTlvs : readTlvs(chunk.subarray(from, to), idEnd + 1 - from, false),
   } as SubmitSmResp | DeliverSmResp;
 }
 

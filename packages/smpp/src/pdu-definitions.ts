@@ -22,6 +22,8 @@ export interface PduDefinition {
   /** PDUs without mandatory fields (enquire_link …) have no optional ones either. */
   readonly hasBody: boolean;
   readonly isResponse: boolean;
+  /** Whether it is a request that only an ESME sends: a malformed one is refused, since the ESME can correct it. */
+  readonly isToSmsc: boolean;
   blank(): Pdu;
 }
 
@@ -43,6 +45,7 @@ function define(id: number, command: Command, fields: readonly Field[] = []): Pd
     fields,
     hasBody: fields.length > 0,
     isResponse: id >= RESPONSE_BIT,
+    isToSmsc: fields === bindFields || command === 'submit_sm',
     blank: () => ({ ...blank }) as unknown as Pdu,
   };
 }

@@ -122,11 +122,6 @@ export function createPendingRequests({ clock, window, firstSequence = 1 }: Pend
      * another PDU, so a request in the window stays pending: its real response may still arrive.
      */
     settle,
-    /** Ends a request whose response cannot be decoded. */
-    settleUnreadable(sequence: number, why: string): void {
-      const request = pending.get(sequence);
-      if (request) fail(request, 'bad-response', `malformed response: ${why}`);
-    },
     /** Ends every request because the session is over. */
     endAll(reason: string): void {
       hasEnded = true;

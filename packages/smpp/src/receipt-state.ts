@@ -15,28 +15,64 @@ export const receiptStates = [
 ] as const;
 export type ReceiptState = (typeof receiptStates)[number];
 
-/** The seven-letter word of `stat:` (appendix B), and the pattern that is read as this state. */
+/**
+ * The word of `stat:` (appendix B), and the longer words that are read as this state: upper case, without separators. The first
+ * pattern that fits decides. `DELIVERY_FAILED` and `NOT_DELIVERED` are no deliveries, so `delivered` is narrow.
+ */
 const words: Record<ReceiptState, { written: string; read: RegExp }> = {
-  scheduled: { written: 'SCHEDLD', read: /^sched/i },
-  enroute: { written: 'ENROUTE', read: /^enrou/i },
-  delivered: { written: 'DELIVRD', read: /^deliv/i },
-  expired: { written: 'EXPIRED', read: /^expir/i },
-  deleted: { written: 'DELETED', read: /^delet/i },
-  undeliverable: { written: 'UNDELIV', read: /^undel|^fail/i },
-  accepted: { written: 'ACCEPTD', read: /^accep/i },
-  unknown: { written: 'UNKNOWN', read: /^unkno/i },
-  rejected: { written: 'REJECTD', read: /^rejec/i },
-  skipped: { written: 'SKIPPED', read: /^skip/i },
+  undeliverable: {
+    written: 'UNDELIV',
+    read: /^(UN|NOT?|NON)DEL|^FAIL|FAIL(ED|URE)?$|^DELIVERY(IMPOSSIBLE|ERROR)$/,
+  },
+  delivered: {
+    written: 'DELIVRD',
+    read: /^DELIV(D|RD|RED|ERD|ERED)?(TO(THE)?(HANDSET|TERMINAL|PHONE|DEVICE|RECIPIENT))?$/,
+  },
+  expired: { written: 'EXPIRED', read: /^EXPIR/ },
+  deleted: { written: 'DELETED', read: /^DELET/ },
+  accepted: { written: 'ACCEPTD', read: /^ACCEP/ },
+  rejected: { written: 'REJECTD', read: /^REJEC/ },
+  scheduled: { written: 'SCHEDLD', read: /^SCHED/ },
+  enroute: { written: 'ENROUTE', read: /^ENROU/ },
+  unknown: { written: 'UNKNOWN', read: /^UNKNO/ },
+  skipped: { written: 'SKIPPED', read: /^SKIP/ },
 };
 
-/** @returns `unknown` for an undefined number */
-export const stateOfNumber = (number: number): ReceiptState => receiptStates[number] ?? 'unknown';
+/** @returns null for an undefined number */
+export const stateOfNumber = (number: number): ReceiptState | null => receiptStates[number] ?? null;
 export const numberOfState = (state: ReceiptState): number => receiptStates.indexOf(state);
 export const wordOfState = (state: ReceiptState): string => words[state].written;
 
 const byWrittenWord = new Map(receiptStates.map((state) => [words[state].written, state]));
+const patterns = Object.entries(words) as [ReceiptState, { read: RegExp }][];
 
-/** Reads the standard's word or the full word, case-insensitive; `unknown` for any other. */
-export function stateOfWord(word: string): ReceiptState {
-  return byWrittenWord.get(word) ?? receiptStates.find((state) => words[state].read.test(word)) ?? 'unknown';
+/** Reads the standard's word or a longer spelling, case-insensitive; null for a word that is no SMPP state. */
+export function stateOfWord(word: string): ReceiptState | null {
+  const known = byWrittenWord.get(word);
+  if (known !== undefined) return known;
+  const letters = word.toUpperCase().replace(/[^A-Z]/g, '');
+  return patterns.find(([, { read }]) => read.test(letters))?.[0] ?? null;
+}
+
+/** States that end a message. */
+const FINAL = new Set<ReceiptState>([
+  'delivered',
+  'expired',
+  'deleted',
+  'undeliverable',
+  'rejected',
+  'skipped',
+]);
+
+/** The more definite of two states, one by number and one by word: a final one, then any but unknown; `first` if equal. */
+export function moreDefinite(first: ReceiptState | null, second: ReceiptState | null): ReceiptState | null {
+  return definiteness(second) > definiteness(first) ? second : first;
+}
+
+/** Whether a state ends a message, so that nothing is more definite. */
+export const isFinal = (state: ReceiptState | null): boolean => state !== null && FINAL.has(state);
+
+function definiteness(state: ReceiptState | null): number {
+  if (state === null) return 0;
+  return isFinal(state) ? 3 : state === 'unknown' ? 1 : 2;
 }

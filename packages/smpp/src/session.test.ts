@@ -193,14 +193,14 @@ describe('an odd peer', () => {
     expect(await submitted).toMatchObject({ messageId: 'right' });
   });
 
-  it('sends a malformed response: the request ends as possibly written', async () => {
+  it('sends a response with an incomplete parameter: its message id counts', async () => {
     const { client, peer } = await connectToRaw();
     const submitted = client.submitSm(hello);
     const { sequence } = await peer.expect('submit_sm');
     const torn = Buffer.from('000000168000000400000000000000004100042700ff', 'hex');
     torn.writeUInt32BE(sequence, 12);
     peer.write(torn);
-    await expect(submitted).rejects.toMatchObject({ reason: 'bad-response', written: true });
+    expect(await submitted).toMatchObject({ status: 0, messageId: 'A' });
     expect(client.isOpen).toBe(true);
   });
 

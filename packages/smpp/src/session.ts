@@ -126,10 +126,9 @@ export function createSession(socket: Socket, options: SessionOptions) {
     });
   }
 
-  function answerFault({ isResponse, sequence, status, message }: PduError): void {
+  /** Every response that we support can be read; any other one belongs to none of our requests. */
+  function answerFault({ isResponse, sequence, status }: PduError): void {
     if (!isResponse) send('generic_nack', sequence, status);
-    // A response to a command that we do not support belongs to none of our requests.
-    else if (status !== ESME_RINVCMDID) pending.settleUnreadable(sequence, message);
   }
 
   function dispatch(pdu: Pdu): void {

@@ -6,7 +6,6 @@
  * - `not-bound`: this bind mode does not allow the request.
  * - `window-full`: the window has no free slot.
  * - `invalid`: the PDU cannot be encoded; `cause` is a PduError that names the field.
- * - `bad-response`: the response could not be decoded.
  * - `connect-failed`, `aborted`: the connection was never established.
  */
 export type SmppErrorReason =
@@ -15,7 +14,6 @@ export type SmppErrorReason =
   | 'not-bound'
   | 'window-full'
   | 'invalid'
-  | 'bad-response'
   | 'connect-failed'
   | 'aborted';
 

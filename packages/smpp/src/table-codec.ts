@@ -79,7 +79,7 @@ function readBody(frame: Buffer, definition: PduDefinition, values: Record<strin
       at = end;
     }
   }
-  if (at < frame.length) values.tlvs = readTlvs(frame, at);
+  if (at < frame.length) values.tlvs = readTlvs(frame, at, definition.isToSmsc);
 }
 
 function endOfText(frame: Buffer, from: number): number {

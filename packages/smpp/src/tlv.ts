@@ -14,6 +14,8 @@ export const TAG_SAR_SEGMENT_SEQNUM = tlvDefinitions.sarSegmentSeqnum.tag;
 export const TAG_NETWORK_ERROR_CODE = tlvDefinitions.networkErrorCode.tag;
 export const TAG_MESSAGE_PAYLOAD = tlvDefinitions.messagePayload.tag;
 export const TAG_MESSAGE_STATE = tlvDefinitions.messageState.tag;
+/** Never on the wire: the octets from an incomplete parameter to the end of a received PDU. */
+export const TAG_INCOMPLETE = 0x10000;
 
 type Tlvs = ReadonlyMap<number, Buffer>;
 
@@ -45,14 +47,18 @@ export function writeTlvs(target: Buffer, offset: number, tlvs: Tlvs): number {
 /**
  * Reads the parameters from `offset` to the end of `frame`. One to three octets left at the end are ignored: some SMSCs pad.
  * A repeated tag keeps its last value.
- * @throws PduError (ESME_RINVOPTPARSTREAM) for a value that runs past the end.
+ * @param isStrict false: a value that runs past the end is kept as {@link TAG_INCOMPLETE}, so that a receipt or an answer is
+ *   not lost with it
+ * @throws PduError (ESME_RINVOPTPARSTREAM) for such a value, if strict
  */
-export function readTlvs(frame: Buffer, offset: number): Map<number, Buffer> {
+export function readTlvs(frame: Buffer, offset: number, isStrict: boolean): Map<number, Buffer> {
   const tlvs = new Map<number, Buffer>();
   for (let at = offset; at + 4 <= frame.length; ) {
     const end = at + 4 + frame.readUInt16BE(at + 2);
-    if (end > frame.length)
+    if (end > frame.length) {
+      if (!isStrict) return tlvs.set(TAG_INCOMPLETE, frame.subarray(at));
       throw new PduError('an optional parameter runs past the end of its PDU', ESME_RINVOPTPARSTREAM);
+    }
     tlvs.set(frame.readUInt16BE(at), frame.subarray(at + 4, end));
     at = end;
   }
@@ -67,9 +73,13 @@ export function receiptedMessageId(tlvs: Tlvs): string | null {
   return value.toString('latin1', 0, end < 0 ? value.length : end).trim() || null;
 }
 
-/** message_state as a number (section 5.2.28). */
+/** message_state as a number (section 5.2.28); some SMSCs write it in ASCII digits. */
 export function messageState(tlvs: Tlvs): number | null {
-  return unsigned(tlvs.get(TAG_MESSAGE_STATE));
+  const value = tlvs.get(TAG_MESSAGE_STATE);
+  const first = value?.[0] ?? 0;
+  if (value === undefined || first < 0x30 || first > 0x39) return unsigned(value);
+  const digits = /^(\d+)\0*$/.exec(value.toString('latin1'));
+  return digits === null ? unsigned(value) : Number(digits[1]);
 }
 
 /** network_error_code: the type of the network (1 ANSI-136, 2 IS-95, 3 GSM) and its error code. */

@@ -33,6 +33,7 @@ it('accepts a message to a phone of the demo directory, answers it, and sends it
   const receipt = Promise.withResolvers<CarrierReceipt>();
   gateway.start({
     onCapacity: linkUp.resolve,
+    onIgnored: () => {},
     onReceipt: async (received) => receipt.resolve(received),
     onLateOutcome: async () => undefined,
   });

@@ -20,6 +20,11 @@ export function createEngineCounters(registry: Registry): EngineMetrics {
     'outcome',
   ]);
   const receipts = counter('receipts_total', 'Delivery receipts committed.', ['gateway', 'state']);
+  const ignored = counter(
+    'receipts_ignored_total',
+    'Receipts that counted for nothing, or only in part, by reason.',
+    ['gateway', 'reason'],
+  );
   const receptions = counter(
     'receptions_total',
     'Handset reports committed, by whether they matched a message.',
@@ -47,6 +52,7 @@ export function createEngineCounters(registry: Registry): EngineMetrics {
     lateAnswer: (gateway, outcome) => lateAnswers.inc({ gateway, outcome }),
     sent: (lagMs) => lag.observe(lagMs / 1_000),
     receipt: (gateway, state) => receipts.inc({ gateway, state }),
+    receiptIgnored: (gateway, reason) => ignored.inc({ gateway, reason }),
     receptions(matched, unmatched) {
       receptions.inc({ result: 'matched' }, matched);
       receptions.inc({ result: 'unmatched' }, unmatched);

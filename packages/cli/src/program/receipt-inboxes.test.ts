@@ -1,4 +1,6 @@
+import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { silentLog } from '@textprobe/database/core/log';
+import { listIgnoredReceipts } from '@textprobe/database/gateways/ignored-receipts';
 import {
   aboutSecret,
   insertGateway,
@@ -49,17 +51,21 @@ function finder(options: { publicUrl?: string | null; key?: Buffer } = {}) {
 }
 
 /** The provider's signed status of a delivered message. */
-async function post(id: number, token: string): Promise<{ status: number; taken: CarrierReceipt[] }> {
+async function post(
+  id: number,
+  token: string,
+  status: Record<string, string> = { MessageSid: 'SM1', MessageStatus: 'delivered' },
+): Promise<{ status: number; taken: CarrierReceipt[] }> {
   const found = await finder()(id);
   if (found === null) throw new Error('there is no inbox');
-  const form = new URLSearchParams({ MessageSid: 'SM1', MessageStatus: 'delivered' });
+  const form = new URLSearchParams(status);
   const signature = signForm(token, `${PUBLIC_URL}/api/gateways/${id}/status`, form);
   const taken: CarrierReceipt[] = [];
-  const status = await found.inbox.receive(
+  const answer = await found.inbox.receive(
     { headers: { 'x-twilio-signature': signature }, body: Buffer.from(form.toString()) },
     async (receipt) => void taken.push(receipt),
   );
-  return { status, taken };
+  return { status: answer, taken };
 }
 
 it('accepts receipts for a gateway in the database, and refuses forged ones', async () => {
@@ -69,6 +75,13 @@ it('accepts receipts for a gateway in the database, and refuses forged ones', as
     taken: [{ providerId: 'SM1', state: 'delivered' }],
   });
   expect(await post(id, 'guessed')).toEqual({ status: 403, taken: [] });
+});
+
+it('counts a callback that names no message for the card of its gateway', async () => {
+  const id = await store({ name: 'without ids' });
+  expect(await post(id, TOKEN, { MessageStatus: 'sent' })).toEqual({ status: 204, taken: [] });
+  const listed = await listIgnoredReceipts(database.db, ALL_PARTNERS, systemClock.now());
+  expect(listed).toMatchObject([{ gatewayId: id, reason: 'no-id', count: 1, newest: 'stat:sent' }]);
 });
 
 it('applies a changed token and name at once', async () => {

@@ -1,9 +1,11 @@
 /** The inboxes for receipts that carriers post, for gateways of the settings and of the database. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
+import { addIgnoredReceipts } from '@textprobe/database/gateways/ignored-receipts';
 import { readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
+import type { IgnoredReceipt } from '@textprobe/gateways/gateway-port';
 import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback';
 import type { GatewayReceipts } from '@textprobe/server/features/gateways/receipt-inbox-routes';
 import { type Reach, receiptPath, receiptUrl } from './callback-urls.ts';
@@ -60,8 +62,10 @@ function takeReceipts(
   gateway: GatewayReceipts['gateway'],
   authToken: string,
   url: () => string | null,
-  { clock, log }: ReceiptDeps,
+  { db, clock, log }: ReceiptDeps,
 ): GatewayReceipts {
   const path = receiptPath(gateway.id);
-  return { gateway, inbox: createStatusCallback({ path, url, authToken, clock, log }) };
+  const onIgnored = ({ reason, at, masked }: IgnoredReceipt) =>
+    addIgnoredReceipts(db, [{ gatewayId: gateway.id, reason, count: 1, newestAt: at, newest: masked }]);
+  return { gateway, inbox: createStatusCallback({ path, url, authToken, clock, log, onIgnored }) };
 }

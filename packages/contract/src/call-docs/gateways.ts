@@ -23,6 +23,14 @@ const ACME = {
   settings: SETTINGS,
   secrets: [{ name: 'password', setAt: '2026-11-21T10:00:04.210-08:00' }],
   link: { state: 'up', since: '2026-11-21T10:00:06.031-08:00', reason: null },
+  ignoredReceipts: [
+    {
+      reason: 'unmatched',
+      count: 2,
+      newestAt: '2026-11-21T10:14:09.120-08:00',
+      newest: 'id:8F3A01 from a number that ends in 23',
+    },
+  ],
   updatedAt: '2026-11-21T10:00:04.210-08:00',
 };
 const WRITE = { name: 'acme', isDefault: true, settings: { ...SETTINGS, password: 'a secret' } };
@@ -50,7 +58,7 @@ export const gatewayDocs = {
       'Takes the settings of the gateways file, including secrets, which are stored encrypted and never shown. Workers open the gateway within a few seconds.',
     problems: ['gateway.name-taken', 'gateway.no-public-url', 'secrets.unavailable'],
     exampleBody: { kind: 'smpp', ...WRITE },
-    example: { ...ACME, link: null },
+    example: { ...ACME, link: null, ignoredReceipts: [] },
   },
   updateGateway: {
     summary: 'Change a gateway',

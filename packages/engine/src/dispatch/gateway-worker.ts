@@ -2,7 +2,7 @@
  * The open gateways of one worker process, each with its dispatcher, evidence writer and handlers. Gateways may be
  * added, replaced and removed at runtime; the old one stops before its replacement starts.
  */
-import type { Gateway, GatewayHandlers, LinkState } from '@textprobe/gateways/gateway-port';
+import type { Gateway, GatewayHandlers, IgnoredReceipt, LinkState } from '@textprobe/gateways/gateway-port';
 import { createEvidenceWriter, toRawReceipt, whenWritten } from '../receive/evidence-writer.ts';
 import { createClaimTally } from '../settle/claim-tally.ts';
 import type { PostCommit } from '../settle/post-commit.ts';
@@ -30,7 +30,12 @@ export interface GatewayWorker {
 /** Extra time, after the gateway has stopped, to write what it reported. */
 const WRITING_MS = 2_000;
 
-export function createGatewayWorker(deps: SendingDeps & { readonly postCommit: PostCommit }): GatewayWorker {
+export function createGatewayWorker(
+  deps: SendingDeps & {
+    readonly postCommit: PostCommit;
+    readonly onIgnored: (gatewayId: number, ignored: IgnoredReceipt) => void;
+  },
+): GatewayWorker {
   const { clock, log, gatewayId, gateway, metrics } = deps;
   const tally = createClaimTally();
   const writer = createEvidenceWriter({ ...deps, tally });
@@ -52,6 +57,10 @@ export function createGatewayWorker(deps: SendingDeps & { readonly postCommit: P
       const evidence = { kind: 'outcome', key, gatewayId, attempt: null, outcome } as const;
       await whenWritten((done) => writer.outcome(evidence, done));
       metrics.lateAnswer(gateway.name, outcome.kind);
+    },
+    onIgnored(ignored) {
+      metrics.receiptIgnored(gateway.name, ignored.reason);
+      deps.onIgnored(gatewayId, ignored);
     },
     onCapacity: () => dispatcher.wake(),
   };

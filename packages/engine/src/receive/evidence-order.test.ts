@@ -37,7 +37,7 @@ const scenarioArbitrary = fc.record({
   receipts: fc.array(
     fc.record({
       part: fc.integer({ min: 1, max: 3 }),
-      state: fc.constantFrom('enroute' as const, 'failed' as const, 'delivered' as const),
+      state: fc.constantFrom('none' as const, 'enroute' as const, 'failed' as const, 'delivered' as const),
       at: fc.integer({ min: 10, max: 50_000 }),
     }),
     { maxLength: 6 },

@@ -136,7 +136,8 @@ async function recordUnusual(
   const matched = await lockRematched(tx, sure);
   const facts = outcomes.flatMap((outcome) => outcomeFact(outcome, now));
   for (const { receipt, match } of matched) {
-    if (match !== null) facts.push({ key: match.message, fact: receiptFact(receipt, match.parts) });
+    const fact = match === null ? null : receiptFact(receipt, match.parts);
+    if (match !== null && fact !== null) facts.push({ key: match.message, fact });
   }
   facts.push(...(await recordParts(tx, newParts, matched)));
   await insertRawReceipts(
@@ -193,6 +194,8 @@ async function lockRematched<T extends { stored: UnmatchedReceipt | undefined; m
   );
 }
 
+const NOTHING_SAID = receiptStateRank('none');
+
 /**
  * Stores new parts and updates known ones.
  * @returns facts that follow only from all parts of a message together
@@ -206,7 +209,7 @@ async function recordParts(
   const moved = new Map<string, PartReceipt>();
   const long = new Map<number, MessageKey>();
   for (const { receipt, match } of matched) {
-    if (match === null) continue;
+    if (match === null || receipt.state === NOTHING_SAID) continue;
     const said = { receiptState: receipt.state, receiptAt: receipt.at, receiptError: receipt.error };
     const key = partKey(match);
     const part = fresh.get(key);

@@ -4,7 +4,7 @@ import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages
 import { sentText } from '@textprobe/database/messages/message-log';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
-import { receiptStateRank } from '@textprobe/domain/ledger-states';
+import { type ReceiptState, receiptStateRank } from '@textprobe/domain/ledger-states';
 import { createManualClock, type ManualClock } from '@textprobe/domain/testing/manual-clock';
 import type { SubmissionOutcome } from '@textprobe/gateways/gateway-port';
 import { transact } from '../kit/transact.ts';
@@ -22,7 +22,7 @@ export type RigEvent =
   | {
       readonly kind: 'receipt';
       readonly part: number;
-      readonly state: 'enroute' | 'failed' | 'delivered';
+      readonly state: ReceiptState;
       readonly at: number;
     }
   | { readonly kind: 'reception'; readonly text: 'whole' | 'altered' | 'code'; readonly at: number }

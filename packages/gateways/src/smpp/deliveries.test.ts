@@ -2,7 +2,7 @@ import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { ESME_RMSGQFUL, ESME_ROK, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
 import type { DeliverSm } from '@textprobe/smpp/pdu';
 import { expect, test, vi } from 'vitest';
-import type { GatewayHandlers, ReceiptDone } from '../gateway-port.ts';
+import type { GatewayHandlers, IgnoredReceipt, ReceiptDone } from '../gateway-port.ts';
 import { silentLog } from '../log.ts';
 import { deliverSm } from '../testing/deliver-sm.ts';
 import { createDeliveries } from './deliveries.ts';
@@ -10,8 +10,15 @@ import { createDeliveries } from './deliveries.ts';
 const receipt = deliverSm({ shortMessage: Buffer.from('id:1 stat:DELIVRD') });
 
 function set(onReceipt: GatewayHandlers['onReceipt']) {
+  const notes: IgnoredReceipt[] = [];
   const log = { ...silentLog, info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const deliveries = createDeliveries({ clock: createManualClock(), log, messageIds: 'learn', onReceipt });
+  const deliveries = createDeliveries({
+    clock: createManualClock(),
+    log,
+    settings: { messageIds: 'learn', unmarkedReceipts: false },
+    onReceipt,
+    onIgnored: (ignored) => void notes.push(ignored),
+  });
   /** Resolves to the command_status of the response. */
   const receive = (pdu: DeliverSm) => new Promise<number>((resolve) => deliveries.receive(pdu, resolve));
   return { log, deliveries, receive };

@@ -6,11 +6,12 @@ import type { Clock } from '@textprobe/domain/clock';
 import { ESME_RMSGQFUL, ESME_ROK, ESME_RX_T_APPN } from '@textprobe/smpp/command-status';
 import { isDeliveryReceipt } from '@textprobe/smpp/delivery-receipt';
 import type { DeliveredPdu } from '@textprobe/smpp/pdu';
+import { TAG_INCOMPLETE } from '@textprobe/smpp/tlv';
 import { messageBody } from '@textprobe/smpp/udh';
-import type { CarrierReceipt, GatewayHandlers, ReceiptDone } from '../gateway-port.ts';
+import type { CarrierReceipt, GatewayHandlers, IgnoredReceipt, ReceiptDone } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { createInFlight } from '../pacing/in-flight.ts';
-import { readReceipt } from './receipts.ts';
+import { maskedReceipt, readReceipt, type SmppReceipt } from './receipts.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 
 /** The most receipts that may await their commit; beyond that the carrier gets a retryable error. */
@@ -26,10 +27,11 @@ export interface Deliveries {
 export function createDeliveries(options: {
   clock: Clock;
   log: Log;
-  messageIds: SmppGatewaySettings['messageIds'];
+  settings: Pick<SmppGatewaySettings, 'messageIds' | 'unmarkedReceipts'>;
   onReceipt: GatewayHandlers['onReceipt'];
+  onIgnored: GatewayHandlers['onIgnored'];
 }): Deliveries {
-  const { clock, log, messageIds } = options;
+  const { clock, log, settings } = options;
   const commits = createInFlight();
 
   function passOn(receipt: CarrierReceipt, respond: (status: number) => void): void {
@@ -49,6 +51,15 @@ export function createDeliveries(options: {
     }
   }
 
+  /** Only the phone knows which message it got, so an unmarked receipt must come from one. */
+  function isBelieved({ isMarked, recipient }: SmppReceipt): boolean {
+    return isMarked || (settings.unmarkedReceipts && recipient !== null);
+  }
+
+  function noteIgnored(reason: IgnoredReceipt['reason'], pdu: DeliveredPdu): void {
+    options.onIgnored({ reason, at: clock.now(), masked: maskedReceipt(pdu) });
+  }
+
   function logFailure({ providerId }: CarrierReceipt, error: unknown): void {
     log.error({ err: error, providerId }, 'A receipt could not be committed; the carrier will resend it.');
   }
@@ -56,14 +67,23 @@ export function createDeliveries(options: {
   return {
     receive(pdu, respond) {
       if (commits.count >= MAX_PENDING) return respond(ESME_RMSGQFUL);
-      const receipt = readReceipt(pdu, clock.now(), messageIds);
-      if (receipt !== null) return passOn(receipt, respond);
+      const receipt = readReceipt(pdu, clock.now(), settings.messageIds);
+      if (pdu.tlvs.has(TAG_INCOMPLETE)) noteIgnored('incomplete', pdu);
+      if (receipt !== null && isBelieved(receipt)) {
+        if (receipt.state === 'none') noteIgnored('unknown-state', pdu);
+        return passOn(receipt, respond);
+      }
       // A retry would not help, so it is acknowledged in any case. Its text is not logged, for privacy; a receipt also repeats
       // the first words of its message.
       const octets = messageBody(pdu).payload.length;
       const fields = { from: pdu.sourceAddr, to: pdu.destinationAddr, octets };
-      if (isDeliveryReceipt(pdu.esmClass)) log.warn(fields, 'Ignored a receipt without a message id.');
-      else log.info(fields, 'Acknowledged and discarded a message from a phone.');
+      if (isDeliveryReceipt(pdu.esmClass)) {
+        noteIgnored('no-id', pdu);
+        log.warn(fields, 'Ignored a receipt without a message id.');
+      } else if (receipt !== null) {
+        noteIgnored('unmarked', pdu);
+        log.warn(fields, 'Ignored a text that looks like a receipt: nothing marks it as one.');
+      } else log.info(fields, 'Acknowledged and discarded a message from a phone.');
       respond(ESME_ROK);
     },
     idle: commits.idle,

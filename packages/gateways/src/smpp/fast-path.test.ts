@@ -47,6 +47,7 @@ async function run(onReceipt: (done: ReceiptDone) => void) {
   const up = Promise.withResolvers<void>();
   gateway.start({
     onReceipt: (_receipt, done) => onReceipt(done),
+    onIgnored: () => {},
     onLateOutcome: () => Promise.reject(new Error('no answer is late')),
     onCapacity: up.resolve,
   });

@@ -1,8 +1,10 @@
 import { SmppBindError } from '@textprobe/smpp/client';
 import {
   ESME_RALYBND,
+  ESME_RBINDFAIL,
   ESME_RINVPASWD,
   ESME_RINVSYSID,
+  ESME_RINVSYSTYP,
   ESME_RTHROTTLED,
 } from '@textprobe/smpp/command-status';
 import { SmppError } from '@textprobe/smpp/session';
@@ -25,6 +27,15 @@ test.each([ESME_RINVPASWD, ESME_RINVSYSID])(
     expect(reason).toMatch(/^smsc.example:2775 refused to bind "acme": .*Check systemId and password\.$/);
   },
 );
+
+test.each([
+  [ESME_RBINDFAIL, 'If it stays, check systemId, password and systemType.'],
+  [ESME_RINVSYSTYP, 'Check systemType.'],
+])('status %i names systemType', (status, advice) => {
+  const { reason, isCredentials } = describe(new SmppBindError(status));
+  expect(isCredentials).toBe(false);
+  expect(reason).toMatch(new RegExp(`^smsc.example:2775 refused to bind "acme": .* ${advice}$`));
+});
 
 test.each([ESME_RALYBND, ESME_RTHROTTLED])('status %i is not a credentials failure', (status) => {
   expect(describe(new SmppBindError(status)).isCredentials).toBe(false);

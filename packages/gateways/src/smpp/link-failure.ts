@@ -6,6 +6,7 @@ import {
   ESME_RBINDFAIL,
   ESME_RINVPASWD,
   ESME_RINVSYSID,
+  ESME_RINVSYSTYP,
 } from '@textprobe/smpp/command-status';
 import type { SmppGatewaySettings } from './settings.ts';
 
@@ -18,8 +19,17 @@ export interface LinkFailure {
   readonly mayBeFull?: string;
 }
 
-const credentialStatuses = new Set([ESME_RINVPASWD, ESME_RINVSYSID, ESME_RBINDFAIL]);
+/** Not ESME_RBINDFAIL: carriers also send it while they restart or are full, so it is retried as such. */
+const credentialStatuses = new Set([ESME_RINVPASWD, ESME_RINVSYSID]);
 const fullStatuses = new Set([ESME_RALYBND, ESME_RBINDFAIL]);
+
+const advices: { readonly [status: number]: string } = {
+  [ESME_RINVPASWD]: 'Check systemId and password.',
+  [ESME_RINVSYSID]: 'Check systemId and password.',
+  [ESME_RBINDFAIL]: 'If it stays, check systemId, password and systemType.',
+  [ESME_RINVSYSTYP]: 'Check systemType.',
+  [ESME_RALYBND]: 'The carrier still holds a previous session of this systemId, or another program uses it.',
+};
 
 /** What the system's error codes mean for an administrator. */
 const causes: { readonly [code: string]: string } = {
@@ -47,14 +57,9 @@ export function describeLinkFailure(
   const address = `${host}:${port}${tls ? ' (TLS)' : ''}`;
   if (error instanceof SmppBindError) {
     const isCredentials = credentialStatuses.has(error.status);
-    const advice = isCredentials
-      ? ' Check systemId and password.'
-      : error.status === ESME_RALYBND
-        ? ' The carrier still holds a previous session of this systemId, or another program uses it.'
-        : '';
     const refusal = `${address} refused to bind "${systemId}": ${describeStatus(error.status)}.`;
     return {
-      reason: refusal + advice,
+      reason: `${refusal} ${advices[error.status] ?? ''}`.trim(),
       isCredentials,
       ...(fullStatuses.has(error.status) && { mayBeFull: refusal }),
     };

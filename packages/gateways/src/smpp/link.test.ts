@@ -149,21 +149,36 @@ test('GUARD-9 a dead process’s session that the carrier still holds is not mis
   await handlers.until(() => handlers.calls > 0);
 });
 
-test('GUARD-9 a wrong password is reported even while another process is bound, and a refused bind when none is', async () => {
-  for (const [status, count] of [
-    [ESME_RINVPASWD, 1],
-    [ESME_RBINDFAIL, 0],
-  ] as const) {
-    const { gateway, carrier, handlers, failures, advance, setElsewhere } = await setUp();
-    setElsewhere(count);
-    carrier.judgeBindsBy(() => status);
-    gateway.start(handlers);
-    for (let attempts = 1; attempts <= 3; attempts += 1) {
-      await turnsUntil(() => failures.length === attempts);
-      if (attempts < 3) await advance(failures.at(-1)?.nextTryInMs ?? 0);
-    }
-    expect(gateway.state()).toMatchObject({ link: 'stopped', reason: expect.stringContaining('15 minutes') });
+test('GUARD-9 a wrong password is reported even while another process is bound', async () => {
+  const { gateway, carrier, handlers, failures, advance, setElsewhere } = await setUp();
+  setElsewhere(1);
+  carrier.judgeBindsBy(() => ESME_RINVPASWD);
+  gateway.start(handlers);
+  for (let attempts = 1; attempts <= 3; attempts += 1) {
+    await turnsUntil(() => failures.length === attempts);
+    if (attempts < 3) await advance(failures.at(-1)?.nextTryInMs ?? 0);
   }
+  expect(gateway.state()).toMatchObject({ link: 'stopped', reason: expect.stringContaining('15 minutes') });
+});
+
+test('GUARD-9 a bind that fails four times for another reason is retried with back-off, and recovers', async () => {
+  const { gateway, carrier, handlers, failures, advance } = await setUp();
+  carrier.judgeBindsBy(() => ESME_RBINDFAIL);
+  gateway.start(handlers);
+  for (const waitMs of [500, 1_000, 2_000, 4_000]) {
+    const attempts = failures.length;
+    await turnsUntil(() => failures.length > attempts);
+    expect(failures.at(-1)?.nextTryInMs).toBe(waitMs);
+    expect(gateway.state()).toMatchObject({
+      link: 'down',
+      reason: expect.stringContaining('check systemId, password and systemType.'),
+    });
+    if (waitMs === 4_000) carrier.judgeBindsBy(() => ESME_ROK);
+    await advance(waitMs);
+  }
+  await handlers.until(() => handlers.calls > 0);
+  expect(carrier.binds).toBe(5);
+  expect(gateway.state()).toMatchObject({ link: 'up', reason: null });
 });
 
 test('GUARD-9 a bind beyond the carrier’s limit does not stop the others of its own process', async () => {

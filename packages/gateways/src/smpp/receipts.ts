@@ -1,13 +1,16 @@
 /** Converts delivery receipts to those of the gateway port: three states, canonical ids, and errors in words. */
 import { type IdReading, narrowIds, readId, readIdEveryWay } from '@textprobe/domain/message-id-spelling';
+import { maskReceipt } from '@textprobe/domain/ignored-receipts';
 import { storableText } from '@textprobe/domain/storable-text';
-import { CODING_DEFAULT, CODING_LATIN1, CODING_UCS2, decodeText } from '@textprobe/smpp/data-coding';
+import { CODING_DEFAULT, decodeText, isUcs2 } from '@textprobe/smpp/data-coding';
 import {
   type ReceiptFacts,
   type ReceiptState,
+  readFields,
   readReceiptFacts,
   receiptError,
   spellings,
+  statedState,
 } from '@textprobe/smpp/delivery-receipt';
 import type { DeliveredPdu } from '@textprobe/smpp/pdu';
 import { networkErrorCode } from '@textprobe/smpp/tlv';
@@ -24,8 +27,14 @@ const failures: { readonly [State in ReceiptState]?: string } = {
   skipped: 'skipped by the carrier (SKIPPED)',
 };
 
+/** `isMarked`: esm_class or receipted_message_id says that it is a receipt; otherwise anyone could have sent it. */
+export interface SmppReceipt extends CarrierReceipt {
+  readonly isMarked: boolean;
+}
+
 /**
- * The receipt in a deliver_sm or data_sm; null if the PDU is not a receipt.
+ * The receipt in a deliver_sm or data_sm; null if the PDU is not a receipt. The receipt counts only if it is marked, unless the
+ * gateway reads unmarked ones.
  * @param at epoch milliseconds of its arrival
  * @param messageIds how this carrier's receipts spell the ids of submit_sm_resp, if configured
  */
@@ -33,21 +42,33 @@ export function readReceipt(
   pdu: DeliveredPdu,
   at: number,
   messageIds: IdReading | 'learn' = 'learn',
-): CarrierReceipt | null {
+): SmppReceipt | null {
   const facts = readReceiptFacts(pdu);
   if (facts === null) return null;
   const providerId = storableText(facts.messageId);
-  const failure = failures[facts.state];
   return {
     providerId,
     idVariants: idsOf(canonicalProviderId(providerId), facts, messageIds),
     // A receipt travels in the reverse direction: its source is the phone.
     recipient: fromWire(pdu.sourceAddrTon, pdu.sourceAddr),
-    state: failure !== undefined ? 'failed' : facts.state === 'delivered' ? 'delivered' : 'enroute',
-    error: failure === undefined ? null : describeFailure(failure, receiptError(facts.text, pdu.tlvs)),
+    ...readState(facts, pdu),
     at,
     raw: rawReceipt(pdu, facts),
+    isMarked: facts.isMarked,
   };
+}
+
+function readState(facts: ReceiptFacts, pdu: DeliveredPdu): Pick<CarrierReceipt, 'state' | 'error'> {
+  if (facts.state === null) return { state: 'none', error: describeUnknown(statedState(facts)) };
+  const failure = failures[facts.state];
+  if (failure === undefined)
+    return { state: facts.state === 'delivered' ? 'delivered' : 'enroute', error: null };
+  return { state: 'failed', error: describeFailure(failure, receiptError(facts.text, pdu.tlvs)) };
+}
+
+function describeUnknown(stated: string | null): string {
+  if (stated === null) return 'The carrier’s receipt names no state.';
+  return `The carrier says ${storableText(stated)}, which is no SMPP state.`;
 }
 
 function describeFailure(failure: string, error: string | null): string {
@@ -71,10 +92,18 @@ function idsOf(
   return reading === null ? variants : narrowIds(id, variants, new Set([reading]));
 }
 
+/** What people may see of a receipt that was ignored. */
+export function maskedReceipt(pdu: DeliveredPdu): string {
+  const { id, state } = readFields(pdu);
+  const phone = pdu.sourceAddr;
+  return storableText(maskReceipt({ id, state, phone }));
+}
+
 /** The text of the receipt, followed by its optional parameters. */
-function rawReceipt(pdu: DeliveredPdu, { text, idParameter, stateParameter }: ReceiptFacts): string {
+function rawReceipt(pdu: DeliveredPdu, facts: ReceiptFacts): string {
+  const { idParameter, stateParameter } = facts;
   const network = networkErrorCode(pdu.tlvs);
-  let raw = isReadAlike(pdu.dataCoding) ? text : decodeText(messageBody(pdu).payload, pdu.dataCoding);
+  let raw = textOf(pdu, facts);
   if (idParameter !== null) raw += ` receipted_message_id=${idParameter}`;
   if (stateParameter !== null) raw += ` message_state=${stateParameter}`;
   if (network !== null) raw += ` network_error_code=${network.network}/${network.code}`;
@@ -82,8 +111,12 @@ function rawReceipt(pdu: DeliveredPdu, { text, idParameter, stateParameter }: Re
 }
 
 /**
- * Whether a receipt's fields and its text are in the same alphabet. SMSCs write receipts in ASCII and call it the default
- * alphabet, where GSM would read `_` and `$` as other characters, so the default counts as Latin-1.
+ * The text for people. SMSCs write receipts in ASCII and call it the default alphabet, where GSM would read `_` and `$` as other
+ * characters, so only a GSM text with a message class is decoded as GSM.
  */
-const isReadAlike = (dataCoding: number): boolean =>
-  dataCoding === CODING_DEFAULT || dataCoding === CODING_LATIN1 || dataCoding === CODING_UCS2;
+function textOf(pdu: DeliveredPdu, { text }: ReceiptFacts): string {
+  if (pdu.dataCoding === CODING_DEFAULT || isUcs2(pdu.dataCoding)) return text;
+  const { payload } = messageBody(pdu);
+  const isUtf16 = text.length < payload.length;
+  return isUtf16 ? text : decodeText(payload, pdu.dataCoding);
+}

@@ -3,7 +3,7 @@ import { defaultSettings, SMPP_SETTINGS } from '@textprobe/domain/gateway-settin
 import { ID_READINGS } from '@textprobe/domain/message-id-spelling';
 import { alphabets, concatenationMethods } from '@textprobe/smpp/split-message';
 import { z } from 'zod';
-import { checkFields, type SettingsCheck, text, throughput, whole } from '../setting-fields.ts';
+import { checkFields, flag, type SettingsCheck, text, throughput, whole } from '../setting-fields.ts';
 import { checkTls, tlsFields } from './tls-settings.ts';
 
 const DEFAULTS = defaultSettings(SMPP_SETTINGS);
@@ -55,6 +55,8 @@ const fields = z.strictObject({
       '"learn" (the default), "same" (receipts write ids as answers do), "hex" (answers in decimal, receipts in hex) or "decimal" (the reverse)',
     )
     .default(DEFAULTS.messageIds),
+  /** Whether a text that looks like a receipt counts as one without esm_class or a parameter that says so. */
+  unmarkedReceipts: flag.default(DEFAULTS.unmarkedReceipts),
   /** The most submit_sm per second over all binds; null: limited only by the windows. */
   throughput,
 });

@@ -21,8 +21,9 @@ export function createSmppGateway(options: GatewayOptions<SmppGatewaySettings>):
   const deliveries = createDeliveries({
     clock,
     log,
-    messageIds: settings.messageIds,
+    settings,
     onReceipt: (receipt, done) => submitter.handlers().onReceipt(receipt, done),
+    onIgnored: (ignored) => submitter.handlers().onIgnored(ignored),
   });
   const submitter = createSubmitter({
     ...deps,

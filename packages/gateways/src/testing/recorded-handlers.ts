@@ -1,8 +1,15 @@
 /** Gateway handlers that record every call and let a test wait for one. */
-import type { CarrierReceipt, GatewayHandlers, ReceiptDone, SubmissionOutcome } from '../gateway-port.ts';
+import type {
+  CarrierReceipt,
+  GatewayHandlers,
+  IgnoredReceipt,
+  ReceiptDone,
+  SubmissionOutcome,
+} from '../gateway-port.ts';
 
 export interface RecordedHandlers extends GatewayHandlers {
   readonly receipts: readonly CarrierReceipt[];
+  readonly ignored: readonly IgnoredReceipt[];
   readonly late: readonly { readonly reference: string; readonly outcome: SubmissionOutcome }[];
   /** The number of `onCapacity` calls. */
   readonly calls: number;
@@ -14,6 +21,7 @@ export interface RecordedHandlers extends GatewayHandlers {
 
 export function recordHandlers(): RecordedHandlers {
   const receipts: CarrierReceipt[] = [];
+  const ignored: IgnoredReceipt[] = [];
   const late: { reference: string; outcome: SubmissionOutcome }[] = [];
   let calls = 0;
   let commit: (receipt: CarrierReceipt) => Promise<void> = async () => {};
@@ -35,6 +43,7 @@ export function recordHandlers(): RecordedHandlers {
 
   return {
     receipts,
+    ignored,
     late,
     get calls() {
       return calls;
@@ -52,6 +61,10 @@ export function recordHandlers(): RecordedHandlers {
     },
     async onLateOutcome(reference, outcome) {
       late.push({ reference, outcome });
+      notify();
+    },
+    onIgnored(one) {
+      ignored.push(one);
       notify();
     },
     onCapacity() {

@@ -29,6 +29,7 @@ export async function setUpTwilio(overrides: object = {}, log: Log = silentLog):
     authToken: ACCOUNT.authToken,
     clock,
     log,
+    onIgnored: async () => {},
   });
   const carrier = await startProgrammableApi((headers, body) =>
     edge.track(

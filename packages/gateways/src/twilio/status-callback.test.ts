@@ -1,17 +1,19 @@
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { expect, test } from 'vitest';
-import type { CarrierReceipt } from '../gateway-port.ts';
+import type { CarrierReceipt, IgnoredReceipt } from '../gateway-port.ts';
 import { silentLog } from '../log.ts';
 import { signForm } from './signature.ts';
 import { createStatusCallback, readStatus } from './status-callback.ts';
 
 const CALLBACK_URL = 'https://textprobe.example/api/gateways/1/status';
+const ignored: IgnoredReceipt[] = [];
 const inbox = createStatusCallback({
   path: '/api/gateways/1/status',
   url: () => CALLBACK_URL,
   authToken: 'secret',
   clock: createManualClock(5_000),
   log: silentLog,
+  onIgnored: async (one) => void ignored.push(one),
 });
 
 const callback = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+14155550123', From: '+12125550100' };
@@ -64,13 +66,24 @@ test('does not acknowledge what cannot be committed', async () => {
   expect(status).toBe(503);
 });
 
-test('acknowledges and ignores an unknown status, and one without a message', async () => {
-  for (const fields of [
-    { ...callback, MessageStatus: 'teleported' },
-    { MessageStatus: 'sent' },
-    {},
-  ] as Record<string, string>[])
+test('acknowledges and ignores a status without a message', async () => {
+  for (const fields of [{ MessageStatus: 'sent' }, {}] as Record<string, string>[])
     expect(await post(fields)).toEqual({ status: 204, receipts: [] });
+  expect(ignored.splice(0)).toMatchObject([
+    { reason: 'no-id', masked: 'stat:sent' },
+    { reason: 'no-id', masked: '' },
+  ]);
+});
+
+test.each([
+  ['teleported', 'The provider says teleported, which is no status of its API.'],
+  ['constructor', 'The provider says constructor, which is no status of its API.'],
+  ['', 'The provider’s callback names no status.'],
+])('keeps the unknown status %j, and takes it for no other', async (status, error) => {
+  const { receipts } = await post({ ...callback, MessageStatus: status });
+  expect(receipts).toMatchObject([{ providerId: 'SM1', state: 'none', error }]);
+  const masked = `id:SM1 stat:${status} from a number that ends in 23`;
+  expect(ignored.splice(0)).toMatchObject([{ reason: 'unknown-state', masked }]);
 });
 
 test.each([

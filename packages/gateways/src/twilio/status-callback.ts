@@ -3,8 +3,14 @@
  * we gave the provider, not the one in the request; unknown parameters are ignored.
  */
 import type { Clock } from '@textprobe/domain/clock';
+import { maskReceipt } from '@textprobe/domain/ignored-receipts';
 import { storableText } from '@textprobe/domain/storable-text';
-import { type CarrierReceipt, canonicalProviderId, type ReceiptInbox } from '../gateway-port.ts';
+import {
+  type CarrierReceipt,
+  canonicalProviderId,
+  type IgnoredReceipt,
+  type ReceiptInbox,
+} from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { describeTwilioError } from './error-words.ts';
 import { hasSignature, verifyForm } from './signature.ts';
@@ -16,6 +22,8 @@ export interface StatusCallbackOptions {
   readonly authToken: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Called with a callback that names no message, or no known status. A failure is logged. */
+  readonly onIgnored: (ignored: IgnoredReceipt) => Promise<void>;
 }
 
 /** The meaning of each status (https://www.twilio.com/docs/messaging/api/message-resource, "Message Status values"). */
@@ -39,7 +47,18 @@ const failures: { readonly [status: string]: string } = {
 };
 
 export function createStatusCallback(options: StatusCallbackOptions): ReceiptInbox {
-  const { path, url, authToken, clock, log } = options;
+  const { path, url, authToken, clock, log, onIgnored } = options;
+
+  async function noteIgnored(form: URLSearchParams, reason: IgnoredReceipt['reason']): Promise<void> {
+    const [id, state, phone] = ['MessageSid', 'MessageStatus', 'To'].map((name) => form.get(name));
+    const masked = storableText(maskReceipt({ id: id ?? null, state: state ?? null, phone: phone ?? null }));
+    try {
+      await onIgnored({ reason, at: clock.now(), masked });
+    } catch (error) {
+      log.error({ err: error, path }, 'A status callback that was ignored could not be counted.');
+    }
+  }
+
   return {
     path,
     hasSignature,
@@ -52,7 +71,9 @@ export function createStatusCallback(options: StatusCallbackOptions): ReceiptInb
         return 403;
       }
       const receipt = readStatus(form, clock.now());
-      // A retry would not help without a message or with a future status.
+      // A retry would not help without a message.
+      if (receipt === null || receipt.state === 'none')
+        await noteIgnored(form, receipt === null ? 'no-id' : 'unknown-state');
       if (receipt === null) return 204;
       try {
         await deliver(receipt);
@@ -69,18 +90,26 @@ export function createStatusCallback(options: StatusCallbackOptions): ReceiptInb
 export function readStatus(form: URLSearchParams, at: number): CarrierReceipt | null {
   const providerId = storableText(form.get('MessageSid') ?? form.get('SmsSid') ?? '');
   const status = (form.get('MessageStatus') ?? form.get('SmsStatus') ?? '').toLowerCase();
-  const state = states[status];
-  if (providerId === '' || providerId.length > 100 || state === undefined) return null;
+  if (providerId === '' || providerId.length > 100) return null;
+  const state = (Object.hasOwn(states, status) && states[status]) || 'none';
   const to = form.get('To') ?? '';
   return {
     providerId,
     idVariants: [canonicalProviderId(providerId)],
     recipient: /^\+[1-9]\d{4,14}$/.test(to) ? to : null,
     state,
-    error: state === 'failed' ? describeFailure(status, form.get('ErrorCode')) : null,
+    error: describeState(state, status, form.get('ErrorCode')),
     at,
     raw: storableText(form.toString().slice(0, 4_000)),
   };
+}
+
+function describeState(state: CarrierReceipt['state'], status: string, code: string | null): string | null {
+  if (state === 'none') {
+    if (status === '') return 'The provider’s callback names no status.';
+    return `The provider says ${storableText(status.slice(0, 100))}, which is no status of its API.`;
+  }
+  return state === 'failed' ? describeFailure(status, code) : null;
 }
 
 function describeFailure(status: string, code: string | null): string {

@@ -13,6 +13,7 @@ export const sampleGateway = (over: Partial<Gateway>): Gateway => ({
   account: null,
   offices: 0,
   link: null,
+  ignoredReceipts: [],
   settings: null,
   secrets: [],
   updatedAt: null,

@@ -229,6 +229,17 @@ export interface GatewayIdSpellings {
   receipts_plain: string[];
 }
 
+export interface GatewayIgnoredReceipts {
+  count: number;
+  gateway_id: number;
+  /**
+   * the newest one, without the text of its message and with two digits of the phone
+   */
+  newest: string;
+  newest_at: Instant;
+  reason: string;
+}
+
 export interface GatewayLinks {
   gateway_id: number;
   link: string;
@@ -794,6 +805,9 @@ export interface RawReceipts {
   raw: string;
   received_at: Instant;
   recipient: string | null;
+  /**
+   * 0 none: it names no state that we know, and error says which 1 enroute 2 failed 3 delivered
+   */
   state: number;
 }
 
@@ -1133,6 +1147,7 @@ export interface DB {
   daily_test_counts: DailyTestCounts;
   gateway_accounts: GatewayAccounts;
   gateway_id_spellings: GatewayIdSpellings;
+  gateway_ignored_receipts: GatewayIgnoredReceipts;
   gateway_links: GatewayLinks;
   gateway_paces: GatewayPaces;
   gateway_secrets: GatewaySecrets;

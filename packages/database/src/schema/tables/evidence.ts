@@ -35,6 +35,7 @@ export const evidenceTables: readonly string[] = [
      message_created_at timestamptz,
      primary key (id, received_at)
    ) partition by range (received_at)`,
+  `comment on column raw_receipts.state is '0 none: it names no state that we know, and error says which 1 enroute 2 failed 3 delivered'`,
   `create index raw_receipts_unmatched on raw_receipts (received_at) where message_id is null`,
   `create index raw_receipts_of_message on raw_receipts (message_id) where message_id is not null`,
   `create table raw_receipts_default partition of raw_receipts default`,

@@ -44,6 +44,16 @@ export const gatewayTables: readonly string[] = [
      next_at timestamptz not null)`,
   `comment on column gateway_paces.next_at is 'the next submission instant that no worker has taken, by the database''s clock; only gateways with a throughput have a row'`,
 
+  `create table gateway_ignored_receipts (
+     gateway_id integer not null references gateways on delete cascade,
+     reason text not null,
+     count bigint not null,
+     newest_at timestamptz not null,
+     newest text not null,
+     primary key (gateway_id, reason))`,
+  `comment on table gateway_ignored_receipts is 'receipts that counted for nothing, or only in part, by reason (domain, ignored-receipts.ts)'`,
+  `comment on column gateway_ignored_receipts.newest is 'the newest one, without the text of its message and with two digits of the phone'`,
+
   `create table gateway_id_spellings (
      gateway_id integer primary key,
      answers_lettered boolean not null,

@@ -5,6 +5,7 @@ import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findLinks, type GatewayLink } from '@textprobe/database/gateways/gateway-links';
 import { type GatewayRow, listGateways } from '@textprobe/database/gateways/gateway-list';
+import { type IgnoredReceipts, listIgnoredReceipts } from '@textprobe/database/gateways/ignored-receipts';
 import { listOfficeGateways, setOfficeGateway } from '@textprobe/database/gateways/office-gateways';
 import {
   aboutSecret,
@@ -44,7 +45,10 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
 
   route(app, calls.gateways, async ({ scope }) => {
     const links = await findLinks(db, clock.now());
-    return (await listGateways(db, scope)).map((row) => gatewayToWire(row, links.get(row.id) ?? null));
+    const ignored = await listIgnoredReceipts(db, scope, clock.now());
+    return (await listGateways(db, scope)).map((row) =>
+      gatewayToWire(row, links.get(row.id) ?? null, ignored),
+    );
   });
 
   route(app, calls.gatewayHours, async ({ scope }) => {
@@ -161,18 +165,26 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
   async function readWire(tx: Transaction, scope: Scope, id: number) {
     const [row] = await listGateways(tx, scope, id);
     if (row === undefined) throw new Error(`gateway ${id} was deleted concurrently`);
-    return gatewayToWire(row, (await findLinks(tx, clock.now())).get(id) ?? null);
+    const link = (await findLinks(tx, clock.now())).get(id) ?? null;
+    return gatewayToWire(row, link, await listIgnoredReceipts(tx, scope, clock.now()));
   }
 }
 
-/** @param link null when no worker has the gateway open */
+/**
+ * @param link null when no worker has the gateway open
+ * @param ignored receipts of all gateways
+ */
 function gatewayToWire(
   { settings, secrets, updatedAt, ...row }: GatewayRow,
   link: GatewayLink | null,
+  ignored: readonly IgnoredReceipts[],
 ): Gateway {
   return {
     ...row,
     link: link && { state: link.link, since: timestampToWire(link.since), reason: link.reason },
+    ignoredReceipts: ignored.flatMap(({ gatewayId, newestAt, ...one }) =>
+      gatewayId === row.id ? [{ ...one, newestAt: timestampToWire(newestAt) }] : [],
+    ),
     settings: settings as Gateway['settings'],
     secrets: secrets.map(({ name, setAt }) => ({ name, setAt: timestampToWire(setAt) })),
     updatedAt: timestampToWire(updatedAt),

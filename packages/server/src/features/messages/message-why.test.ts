@@ -3,7 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import { sqlTime } from '@textprobe/database/core/connection';
 import { publishLinkStates } from '@textprobe/database/gateways/gateway-links';
 import { insertMessageEvents } from '@textprobe/database/messages/message-events';
-import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
+import { insertRawReceipts, type RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { insertParts } from '@textprobe/database/receipts/submission-parts';
 import { noteFailure, type SetAsideKind } from '@textprobe/database/set-aside/set-aside';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
@@ -26,7 +26,10 @@ async function make(outcome: Parameters<typeof makeMessage>[2]) {
 }
 
 /** The raw receipt that `makeMessage` stores in the row. */
-async function addReceipt(message: { id: number; createdAt: number }): Promise<void> {
+async function addReceipt(
+  message: { id: number; createdAt: number },
+  says: Partial<RawReceipt> = {},
+): Promise<void> {
   const receipt = {
     gatewayId: 1,
     providerId: '8F3A01',
@@ -36,6 +39,7 @@ async function addReceipt(message: { id: number; createdAt: number }): Promise<v
     error: null,
     at: message.createdAt + 3_000,
     raw: RAW,
+    ...says,
   };
   const part = { message, part: 1, parts: 1, gatewayId: 1, providerId: '8f3a01' };
   await server.db.transaction().execute(async (tx) => {
@@ -80,6 +84,25 @@ test('SERVER-3 a message shows all its evidence as received, and the verdict aft
   const instants = why.evidence.map(({ at }) => Date.parse(at));
   expect(instants).toEqual(instants.toSorted((a, b) => a - b));
   expect(why.rule.at(-1)).toEqual({ question: 'Did it come before the deadline?', answer: 'Yes.' });
+});
+
+test('SERVER-3 a receipt with an unknown state is shown with its word, and changes nothing', async () => {
+  const message = await make('sent');
+  const error = 'The carrier says NOT_OK, which is no SMPP state.';
+  await addReceipt(message, { state: receiptStateRank('none'), error, raw: 'id:8F3A01 stat:NOT_OK' });
+  const why = await client.call(messageWhy, { query: { testLogID: message.id } });
+  expect(why).toMatchObject({ testActivityStatus: 'SENT', verdict: 'in transit', addsUp: true });
+  expect(why.evidence.at(-1)).toMatchObject({
+    kind: 'receipt',
+    state: 'none',
+    error,
+    verdict: 'in transit',
+    raw: 'id:8F3A01 stat:NOT_OK',
+  });
+  expect(why.rule).toContainEqual({
+    question: 'Does the carrier’s receipt say that it was delivered?',
+    answer: 'No: there is none.',
+  });
 });
 
 test('reports evidence that does not add up to the stored row', async () => {

@@ -1,6 +1,6 @@
 /** Describing gateways. */
 import { expect, it } from 'vitest';
-import { meaningOf, servesWords, troubledFirst } from './gateway-words.ts';
+import { ignoredWords, meaningOf, servesWords, troubledFirst } from './gateway-words.ts';
 
 const since = '2026-11-21T10:00:00.000-08:00';
 
@@ -23,6 +23,30 @@ it('EVIDENCE-2 lists links that are down first, and keeps the order of the other
     'Acme',
     'Delta',
   ]);
+});
+
+it('says which receipts were ignored, with the newest one, and which setting reads unmarked ones', () => {
+  const newest = { newestAt: since, newest: 'id:77 stat:DELIVRD from a number that ends in 23' };
+  const gateway = sampleGateway({
+    settings: {},
+    ignoredReceipts: [
+      { reason: 'unmarked', count: 12, ...newest },
+      { reason: 'no-id', count: 1, ...newest },
+      { reason: 'unmatched', count: 1_200, ...newest },
+      { reason: 'unknown-state', count: 2, ...newest },
+      { reason: 'incomplete', count: 1, ...newest },
+    ],
+  });
+  const newestWords = ' Newest at 11/21/2026 10:00:00: id:77 stat:DELIVRD from a number that ends in 23.';
+  expect(ignoredWords(gateway).map((words) => words.replace(newestWords, ''))).toEqual([
+    '12 texts that look like receipts were ignored: turn on “Read unmarked receipts” if they come from the carrier.',
+    '1 receipt without a message ID was ignored.',
+    '1,200 receipts of the last day matched no message. Another program may use the account.',
+    '2 receipts with an unknown state were kept, and count as none.',
+    '1 receipt ended within an optional parameter, which was ignored.',
+  ]);
+  expect(ignoredWords({ ...gateway, settings: { unmarkedReceipts: true } })).toHaveLength(4);
+  expect(ignoredWords(sampleGateway({}))).toEqual([]);
 });
 
 it('says whose messages a gateway sends', () => {

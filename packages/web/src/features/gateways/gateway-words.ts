@@ -1,5 +1,8 @@
 /** Describes gateways: what the state of a link means and which offices use it. */
 import type { Gateway } from '@textprobe/contract/gateways';
+import { formatDateTime } from '@textprobe/domain/display';
+import { SMPP_SETTINGS } from '@textprobe/domain/gateway-settings';
+import type { IgnoredReason } from '@textprobe/domain/ignored-receipts';
 import { type LINK_WORDS, stateOf } from '../../directory/gateway-state.ts';
 import { isUsed } from '../../directory/link-trouble.tsx';
 import { counted } from '../../ui/counted.ts';
@@ -33,4 +36,32 @@ export function servesWords({ isDefault, isDefaultMms, sendsMms, offices }: Gate
   const senders = [own === null ? null : `${own} assigned`, rest, mms].filter((part) => part !== null);
   const kinds = isDefaultMms && own === null && rest === null ? '' : sendsMms ? ' (SMS and MMS)' : ' (SMS)';
   return senders.length === 0 ? 'no office' : `${senders.join(', ')}${kinds}`;
+}
+
+const UNMARKED = SMPP_SETTINGS.unmarkedReceipts.label;
+
+/** What happened to a gateway's receipts; the verb agrees with the count. */
+const IGNORED: Record<IgnoredReason, (count: number) => string> = {
+  'no-id': (count) => `${counted(count, 'receipt')} without a message ID ${were(count)} ignored.`,
+  unmarked: (count) =>
+    `${counted(count, 'text')} that ${count === 1 ? 'looks like a receipt was' : 'look like receipts were'} ignored: turn on “${UNMARKED}” if they come from the carrier.`,
+  unmatched: (count) =>
+    `${counted(count, 'receipt')} of the last day matched no message. Another program may use the account.`,
+  'unknown-state': (count) =>
+    `${counted(count, 'receipt')} with an unknown state ${were(count)} kept, and ${count === 1 ? 'counts' : 'count'} as none.`,
+  incomplete: (count) =>
+    `${counted(count, 'receipt')} ended within an optional parameter, which was ignored.`,
+};
+
+const were = (count: number): string => (count === 1 ? 'was' : 'were');
+
+/** A sentence for each reason for which receipts were ignored, with the newest one. */
+export function ignoredWords({ ignoredReceipts, settings }: Gateway): string[] {
+  const isDone = (reason: IgnoredReason) => reason === 'unmarked' && settings?.unmarkedReceipts === true;
+  return ignoredReceipts
+    .filter(({ reason }) => !isDone(reason))
+    .map(
+      ({ reason, count, newestAt, newest }) =>
+        `${IGNORED[reason](count)} Newest at ${formatDateTime(newestAt)}: ${newest}.`,
+    );
 }

@@ -16,7 +16,7 @@ import { Only } from '../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import { GatewayActions } from './gateway-actions.tsx';
-import { meaningOf, servesWords, troubledFirst } from './gateway-words.ts';
+import { ignoredWords, meaningOf, servesWords, troubledFirst } from './gateway-words.ts';
 import classes from './gateways-screen.module.css';
 import { LastDay } from './last-day.tsx';
 
@@ -169,6 +169,11 @@ export function GatewayCard({ gateway, hours }: GatewayCardProps) {
       </div>
       {link?.reason && <p className={classes.reason}>{link.reason}</p>}
       {meaning !== '' && <p className={classes.means}>{meaning}</p>}
+      {ignoredWords(gateway).map((words) => (
+        <p key={words} className={classes.means}>
+          {words}
+        </p>
+      ))}
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

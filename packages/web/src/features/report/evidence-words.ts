@@ -91,7 +91,12 @@ export function setAsideWords({ what, tries, lastTryAt, nextTryAt }: MessageWhy[
   return `${SET_ASIDE[what]} ${tries} tries, last at ${formatDateTime(lastTryAt)}; next at ${formatDateTime(nextTryAt)}.`;
 }
 
-const RECEIPTS = { none: 'nothing', enroute: 'en route', failed: 'undelivered', delivered: 'delivered' };
+const RECEIPTS = {
+  none: 'no known state',
+  enroute: 'en route',
+  failed: 'undelivered',
+  delivered: 'delivered',
+};
 
 function receiptLine(event: Extract<EvidenceEvent, { kind: 'receipt' }>, isLong: boolean) {
   const { state, part, error, gateway, providerId, raw } = event;

@@ -38,6 +38,7 @@ const gateway = (over: Partial<Gateway>): Gateway => ({
   account: null,
   offices: 0,
   link: null,
+  ignoredReceipts: [],
   settings: {},
   secrets: [],
   updatedAt: null,

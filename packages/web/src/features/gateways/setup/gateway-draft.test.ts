@@ -25,6 +25,7 @@ const STORED: Gateway = {
   account: 'smsc.example:2775 acme',
   offices: 0,
   link: null,
+  ignoredReceipts: [],
   settings: {
     host: 'smsc.example',
     systemId: 'acme',

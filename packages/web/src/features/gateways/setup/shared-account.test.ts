@@ -16,6 +16,7 @@ const ACME: Gateway = {
   account: 'smsc.example:2775 acme',
   offices: 0,
   link: null,
+  ignoredReceipts: [],
   settings: null,
   secrets: [],
   updatedAt: null,
