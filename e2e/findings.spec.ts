@@ -86,6 +86,32 @@ test('SERVER-1 an opened message describes how it arrived, and marks each change
   await expectAccessible(page);
 });
 
+test('CHANGE-1 an opened message names each change and marks it', async ({ console: page }) => {
+  const sent = "It's on #A0000000000";
+  const arriving = (text: string, finding: TestLog['finding']) =>
+    answerReport(page, (answer) => ({
+      ...answer,
+      testLogs: answer.testLogs.map((log) => ({
+        ...log,
+        finding,
+        sent: { ...log.sent, text: sent },
+        reception: log.reception === null ? null : { ...log.reception, text },
+      })),
+    }));
+  await arriving('It’s on #A0000000000', 'cosmetic');
+  await openReport(page, testId);
+  const cosmetic = await openExecution(page, execution(page, 'Skokie', 'Blake'));
+  await expect(cosmetic).toContainText('Cosmetic changes: only quotes changed.');
+  await expect(cosmetic.locator('ins')).toHaveText(['’']);
+  await arriving('Spam Likely: It&#39;s on #A0000000000', 'escaped');
+  await openReport(page, testId);
+  const escaped = await openExecution(page, execution(page, 'Skokie', 'Blake'));
+  await expect(escaped).toContainText("Escaped: text added before: “Spam Likely:”; escaped: ' → &#39;.");
+  await expect(escaped.locator('ins').first()).toContainText('Spam Likely:');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+});
+
 test('right-to-left texts are shown as on a handset', async ({ console: page }) => {
   const text = 'שלום Ada #A0000000000';
   await answerReport(page, (answer) => ({

@@ -1,4 +1,5 @@
 /** Generates the final messages of a run: most received, a few lost, refused or unknown. */
+import { COMPARISONS, isAltered, readComparison } from '@textprobe/domain/comparison-classes';
 import { type Cell, instant } from './copy.ts';
 import type { SeededOffice, SeededPhone } from './directory.ts';
 import type { Random } from './random.ts';
@@ -131,14 +132,13 @@ function verdictMarkOf(ending: Ending, comparison: string | null): string | null
   if (ending === 'carrier confirmed') return null;
   if (ending === 'failed') return 'undelivered';
   if (ending !== 'received') return ending;
-  return ['identical', 'equivalent', 'unknown'].includes(comparison ?? '') ? null : 'altered';
+  return isAltered(readComparison(comparison)) ? 'altered' : null;
 }
 
 /** Most texts arrive unchanged; the rest cover every kind of change. */
 function drawComparison(random: Random): string {
   if (random.number() < 0.97) return 'identical';
-  const others = ['equivalent', 're-encoded', 'truncated', 'joined wrongly', 'altered', 'unknown'];
-  return others[random.below(others.length)] ?? 'altered';
+  return COMPARISONS[random.below(COMPARISONS.length - 1)] ?? 'altered';
 }
 
 function drawEnding(random: Random, { evidence, id }: SeededPhone): Ending {

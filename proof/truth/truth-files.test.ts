@@ -73,7 +73,7 @@ test('EVIDENCE-1 files do not make up for an altered text', () => {
     reached(text, { alteration: 'page-mark' }),
     posted(200, { text, files: ['unchanged', 'unchanged'] }),
   ];
-  const report = reportOf('identical', { comparison: 'altered' });
+  const report = reportOf('identical', { comparison: 'text added' });
   expect(faultsOf({ ...report, verdict: 'altered' }, ...events)).toEqual([]);
   expect(faultsOf(report, ...events)).toHaveLength(1);
 });

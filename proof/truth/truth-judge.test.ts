@@ -93,13 +93,28 @@ test('a wrong class, sender or explanation is a fault', () => {
     reached(`(1/1) ${TEXT}`, { alteration: 'page-mark', sender: '24273' }),
     posted(200, { text: `(1/1) ${TEXT}` }),
   ];
-  const report = { verdict: 'altered', comparison: 'altered', sender: 'altered' };
+  const report = { verdict: 'altered', comparison: 'text added', sender: 'altered' };
   expect(faultsOf(report, ...altered)).toEqual([]);
   expect(faultsOf({ ...report, comparison: 'truncated' }, ...altered)).toEqual([
-    'arrived altered, but is reported as truncated',
+    'arrived text added, but is reported as truncated',
   ]);
   expect(faultsOf({ ...report, sender: 'identical' }, ...altered)).toHaveLength(1);
   expect(faultsOf({ ...report, explained: 'confirmed' }, ...altered)).toHaveLength(1);
+});
+
+test('CHANGE-1 a cosmetic change is confirmed, and another one is not', () => {
+  const quoted = TEXT.replace('T1', 'T1’');
+  const events = (alteration: string) => [
+    offered(),
+    answered,
+    reached(quoted, { alteration }),
+    posted(200, { text: quoted }),
+  ];
+  const cosmetic = { comparison: 'cosmetic' };
+  expect(faultsOf(cosmetic, ...events('curly-quotes'))).toEqual([]);
+  expect(faultsOf({ ...cosmetic, verdict: 'altered' }, ...events('curly-quotes'))).not.toEqual([]);
+  expect(faultsOf({}, ...events('curly-quotes'))).not.toEqual([]);
+  expect(faultsOf(cosmetic, ...events('masked-digits'))).not.toEqual([]);
 });
 
 test('believing the post of another phone is a fault', () => {

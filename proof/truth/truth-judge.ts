@@ -43,18 +43,29 @@ export interface Judgement {
 }
 
 const CLASS_OF_ALTERATION: Readonly<Record<string, string>> = {
-  'straight-quotes': 're-encoded',
+  'straight-quotes': 'cosmetic',
   'no-emoji': 're-encoded',
   'question-marks': 're-encoded',
   'no-accents': 're-encoded',
   mojibake: 're-encoded',
-  'page-mark': 'altered',
+  'page-mark': 'text added',
   truncated: 'truncated',
   shortened: 'truncated',
   'parts-swapped': 'joined wrongly',
   'part-missing': 'joined wrongly',
   'part-twice': 'joined wrongly',
   'headers-as-text': 'joined wrongly',
+  'curly-quotes': 'cosmetic',
+  'wide-spaces': 'cosmetic',
+  'line-joined': 'cosmetic',
+  'direction-mark': 'cosmetic',
+  'link-rewritten': 'link rewritten',
+  'label-added': 'text added',
+  'footer-added': 'text added',
+  'masked-digits': 'masked',
+  'html-escapes': 'escaped',
+  'middle-missing': 'part missing',
+  'label-and-mask': 'masked',
 };
 
 export function judge(report: Report, truth: TrueMessage | undefined, options: JudgeOptions): Judgement {
@@ -105,7 +116,7 @@ function endingsOf(report: Report, truth: TrueMessage, options: JudgeOptions): E
   if (first === undefined) return withoutConfirmation(report, truth, options);
   const { offeredAt } = offerOf(truth);
   const copies = confirmations(report, truth);
-  const isIntact = copies.some(({ text }) => text === report.text);
+  const isIntact = copies.some(({ text }) => text === report.text || readsAsSent(text, truth));
   if (!isIntact || areFilesAltered(findingOfPosts(truth, copies)))
     return [{ status: 'RECEIVED', verdict: 'altered' }];
   const slack = first.at - (offeredAt + options.deadlineMs);
@@ -113,6 +124,17 @@ function endingsOf(report: Report, truth: TrueMessage, options: JudgeOptions): E
   if (slack > -options.toleranceMs) endings.push({ status: 'RECEIVED', verdict: 'late' });
   if (slack < options.toleranceMs) endings.push({ status: 'RECEIVED', verdict: 'confirmed' });
   return endings;
+}
+
+/** A reader sees no difference, so the message is not altered (CHANGE-1). */
+function readsAsSent(posted: string, { reached, destination }: TrueMessage): boolean {
+  return reached.some(
+    ({ phone, text, alteration, isMixed }) =>
+      phone === destination &&
+      text === posted &&
+      !isMixed &&
+      CLASS_OF_ALTERATION[alteration ?? ''] === 'cosmetic',
+  );
 }
 
 /** Without a handset report the carrier's responses and receipts decide. */
@@ -230,7 +252,7 @@ function classesOf(report: Report, { text, alteration, isMixed }: TrueMessage['r
   );
   const expected = CLASS_OF_ALTERATION[alteration ?? ''] ?? 'no class';
   // A leftover part of another message with the same reference is in the text, whatever else was changed.
-  if (isMixed) return ['altered', 'joined wrongly', expected];
+  if (isMixed) return ['altered', 'joined wrongly', 'text added', 'part missing', expected];
   // Without its middle part a text may look truncated; the two cases cannot be distinguished.
   const mayBeCut = alteration === 'part-missing' && sentBody?.startsWith(body ?? '');
   return mayBeCut ? [expected, 'truncated'] : [expected];

@@ -2,16 +2,16 @@
 
 /** The alterations of each carrier; the first one that changes a text is applied. */
 export const CARRIERS: Readonly<Record<string, readonly string[]>> = {
-  'AT&T': ['straight-quotes', 'page-mark'],
-  Verizon: ['no-emoji', 'page-mark'],
+  'AT&T': ['straight-quotes', 'html-escapes', 'page-mark'],
+  Verizon: ['no-emoji', 'link-rewritten', 'label-added'],
   'T-Mobile': ['truncated', 'shortened'],
-  Cricket: ['question-marks', 'page-mark'],
-  Boost: ['no-accents', 'page-mark'],
-  Visible: ['mojibake', 'page-mark'],
-  Mint: ['parts-swapped', 'straight-quotes'],
-  Metro: ['part-missing', 'no-emoji'],
-  Xfinity: ['part-twice', 'no-accents'],
-  Ting: ['headers-as-text', 'question-marks'],
+  Cricket: ['question-marks', 'masked-digits', 'page-mark'],
+  Boost: ['no-accents', 'curly-quotes', 'footer-added'],
+  Visible: ['mojibake', 'label-and-mask', 'page-mark'],
+  Mint: ['parts-swapped', 'straight-quotes', 'line-joined', 'wide-spaces'],
+  Metro: ['part-missing', 'no-emoji', 'middle-missing'],
+  Xfinity: ['part-twice', 'no-accents', 'direction-mark'],
+  Ting: ['headers-as-text', 'question-marks', 'curly-quotes', 'direction-mark'],
 };
 
 /** How long a message may go without a report after its submission; the slowest deliveries and receipts take longer. */
@@ -103,6 +103,7 @@ export function absentScenario(): string {
 }
 
 const SHORT = 'Hi {first_name}, your visit at {company_name} is at 9:30. Reply C to confirm.';
+const LINKED = `{first_name}, it's "urgent" & ready:\nsee https://Acme.example/visit?a=b&c=d by 9:30, code 482913.`;
 const SHORT_UCS2 = 'Grüße, {first_name}: “naïve café” – señor… 👍 你好';
 
 /** Texts of one, two and three parts in GSM 03.38 and in UCS-2, with everything that carriers like to change. */
@@ -111,12 +112,12 @@ export const BODIES: readonly string[] = [
   'Élan, façade, jalapeño, crème brûlée: a letter of three parts in UCS-2, as not all of its accents are in the other ' +
     'alphabet. It tells {first_name} that all stays as it is.',
   SHORT_UCS2,
-  SHORT,
+  LINKED,
   'A long one from {company_name} without anything that is special, so that it takes two parts of one hundred and ' +
     'fifty-three characters each, as every part gives seven of them away for its header.',
   SHORT_UCS2,
   SHORT,
   'Hi {first_name} 👋🏽 “{company_name}” has moved. Zoë’s rooms are upstairs now, past the café… 😀',
   SHORT_UCS2,
-  SHORT,
+  LINKED,
 ];

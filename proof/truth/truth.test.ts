@@ -49,7 +49,19 @@ const VERDICTS = [
   'unknown',
 ];
 const FILE_FINDINGS = ['identical', 'recoded', 'other kind', 'damaged', 'missing', 'not told'];
-const CLASSES = ['identical', 're-encoded', 'truncated', 'joined wrongly', 'altered', 'sender altered'];
+const CLASSES = [
+  'identical',
+  're-encoded',
+  'truncated',
+  'joined wrongly',
+  'cosmetic',
+  'text added',
+  'escaped',
+  'masked',
+  'link rewritten',
+  'part missing',
+  'sender altered',
+];
 
 let truthWorld: TruthWorld;
 let clock: WorkClock | undefined;

@@ -34,7 +34,19 @@ describe('a text without parts', () => {
     ['question-marks', 'Grüß 你好 👍', 'Grüß ?? ?'],
     ['no-accents', 'Grüß é ñ 你', 'Gruß e n 你'],
     ['mojibake', 'é’', 'Ã©â\u0080\u0099'],
-  ] as const)('%s: converted through a wrong or too small alphabet', (kind, sent, arrived) => {
+    ['curly-quotes', `it's "so"`, 'it’s “so”'],
+    ['wide-spaces', 'Hi. So, ok #CODE', 'Hi.  So,  ok #CODE'],
+    ['line-joined', 'a\nb', 'a b'],
+    ['direction-mark', 'a', '\u200Fa'],
+    ['link-rewritten', 'At https://a.example/b?c. Bye', 'At https://lnk.example/q7. Bye'],
+    ['label-added', 'a', 'Spam Likely: a'],
+    ['footer-added', 'a', 'a\n--\nSent with Acme Free SMS'],
+    ['masked-digits', 'at 9:30 #A1B2', 'at *:** #A1B2'],
+    ['html-escapes', `A & 'b' "c"`, 'A &amp; &#39;b&#39; &quot;c&quot;'],
+    ['middle-missing', 'one two three four five', 'one four five'],
+    ['label-and-mask', 'at 9 #A1', 'Spam Likely: at * #A1'],
+    ['label-and-mask', 'at #A1', 'at #A1'],
+  ] as const)('%s: %j arrives as %j', (kind, sent, arrived) => {
     expect(alterText(sent, [kind])).toBe(arrived);
   });
 });

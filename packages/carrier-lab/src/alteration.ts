@@ -17,6 +17,17 @@ const STRAIGHT: Readonly<Record<string, string>> = {
   '—': '-',
 };
 
+/** The text up to the code at its end, and the code with the space before it. */
+function splitCode(text: string): readonly [body: string, code: string] {
+  const at = /\s#\w+\s*$/.exec(text)?.index ?? text.length;
+  return [text.slice(0, at), text.slice(at)];
+}
+
+function maskDigits(text: string): string {
+  const [body, code] = splitCode(text);
+  return body.replace(/\d+/g, (digits) => '*'.repeat(digits.length)) + code;
+}
+
 /** Carriers alter the whole text; wrong reassembly needs at least two parts. */
 const ALTER: Readonly<Record<Alteration, (joined: JoinedText) => string>> = {
   /** Typographic quotes, dashes and ellipses become ASCII. */
@@ -39,7 +50,11 @@ const ALTER: Readonly<Record<Alteration, (joined: JoinedText) => string>> = {
   /** Forced into the GSM alphabet: unsupported characters become question marks. */
   'question-marks': ({ text }) => [...text].map((character) => (isGsm(character) ? character : '?')).join(''),
   /** Letters lose their accents. */
-  'no-accents': ({ text }) => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC'),
+  'no-accents': ({ text }) =>
+    text
+      .normalize('NFD')
+      .replace(/[\u0300-\u036F]/g, '')
+      .normalize('NFC'),
   /** UTF-8 read as Latin-1. */
   mojibake: ({ text }) => Buffer.from(text, 'utf8').toString('latin1'),
   /** The handset puts the second part before the first. */
@@ -57,6 +72,32 @@ const ALTER: Readonly<Record<Alteration, (joined: JoinedText) => string>> = {
       : parts
           .map((part, index) => decodeGsm(Uint8Array.of(5, 0, 3, 42, parts.length, index + 1)) + part)
           .join(''),
+  /** A phone's smart punctuation. */
+  'curly-quotes': ({ text }) => text.replaceAll("'", '’').replace(/"([^"]*)"/g, '“$1”'),
+  /** Two spaces after each sentence. */
+  'wide-spaces': ({ text }) => text.replace(/([.,:!?]) (?=\S)/g, '$1  '),
+  /** Line breaks become spaces. */
+  'line-joined': ({ text }) => text.replace(/\n/g, ' '),
+  /** A right-to-left mark in front. */
+  'direction-mark': ({ text }) => `\u200F${text}`,
+  /** Each link becomes a short one of the carrier. */
+  'link-rewritten': ({ text }) => text.replace(/https?:\/\/[^\s#]*[^\s#.,]/g, 'https://lnk.example/q7'),
+  /** The phone's warning in front. */
+  'label-added': ({ text }) => `Spam Likely: ${text}`,
+  /** The carrier's advertisement behind. */
+  'footer-added': ({ text }) => `${text}\n--\nSent with Acme Free SMS`,
+  /** Digits become asterisks; the code is kept. */
+  'masked-digits': ({ text }) => maskDigits(text),
+  /** As in a web page that escapes its input. */
+  'html-escapes': ({ text }) =>
+    text.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;'),
+  /** The second and third word are gone. */
+  'middle-missing': ({ text }) => text.replace(/^(\S+ )\S+ \S+ (?=\S+ \S+)/, '$1'),
+  /** A warning in front of masked digits. */
+  'label-and-mask'({ text }) {
+    const masked = maskDigits(text);
+    return masked === text ? text : `Spam Likely: ${masked}`;
+  },
 };
 
 /** Applies the first of `kinds` that changes the text. @returns the text and the kind; unchanged and null if none does */

@@ -68,6 +68,17 @@ export const ALTERATIONS = [
   'part-missing',
   'part-twice',
   'headers-as-text',
+  'curly-quotes',
+  'wide-spaces',
+  'line-joined',
+  'direction-mark',
+  'link-rewritten',
+  'label-added',
+  'footer-added',
+  'masked-digits',
+  'html-escapes',
+  'middle-missing',
+  'label-and-mask',
 ] as const;
 export type Alteration = (typeof ALTERATIONS)[number];
 

@@ -64,7 +64,7 @@ export const testLogSchema = z.object({
       media: z.array(arrivedFileSchema),
       /** Sent files that did not arrive, null like `sent` of a comparison; absent until compared. */
       missingMedia: z.array(mediaFileSchema.nullable()).optional(),
-      /** A summary of `finding`: `intact` is identical or equivalent, `altered` is any other difference. */
+      /** A summary of `finding`: `intact` is identical, equivalent or cosmetic, `altered` is any other difference. */
       comparison: z.enum(SHORT_COMPARISONS).nullable(),
       /** The account that confirmed it in the console; absent if a handset, an app or a provider did. */
       confirmedBy: z.string().optional(),
@@ -144,7 +144,7 @@ export const reportSchema = z.object({
       .number()
       .int()
       .describe(
-        'Received with text identical or equivalent, the same sender, and files identical or recoded.',
+        'Received with text identical, equivalent or with cosmetic changes, the same sender, and files identical or recoded.',
       ),
     compared: z.number().int().describe('Messages received whose text, sender and files were reported.'),
     notReported: z

@@ -16,12 +16,21 @@ test.each([
   ['résumé ok', 'resume ok', 'accents lost: é→e (2 times)'],
   ['“Hi” 👋', '"Hi" ?', 'look-alikes: “→", ”→"; characters lost: 👋→?'],
   ['Hi 👋 you', 'Hi  you', 'characters lost: 👋→nothing'],
-  ['a\u00A0b', 'a b', 'look-alikes: ⍽→␣'],
+  ['a\u00A0b', 'a b', 'only whitespace changed'],
+  ['“It’s” –', '"It\'s" -', 'only quotes and dashes changed'],
   ['Zoë', 'ZoÃ«', 'decoded in the wrong character set: ë→Ã«'],
   ['áčďěľňő', 'acdelno', 'accents lost: á→a, č→c, ď→d, ě→e, ľ→l, ň→n and 1 more'],
   ['Hello Ann', 'Hello', 'cut after 5 of 9 characters'],
+  ['Hello Ann', 'Ad: Hello Ann', 'text added before: “Ad:”'],
+  ['See a.example/x now', 'See b.example/y now', 'link rewritten: a.example/x → b.example/y'],
+  ['Code 123456, Ann', 'Code ******, Ann', 'masked: 123456 → ******'],
+  ['A & B’s', 'A &amp; B&#39;s', "escaped: & → &amp;; escaped: ' → &#39;"],
+  ['Hi Ann, come at 8', 'Hi Ann, at 8', 'missing in the middle: “come”'],
+  ['Hi Ann, come at 8', 'Ann, come at 8', 'missing at the beginning: “Hi”'],
+  ['Hi Zoë 👋', 'Ad: Hi Zoe ?', 'text added before: “Ad:”; accents lost: ë→e; characters lost: 👋→?'],
+  ['Hello Ann, it’s me', 'Ad: Hello Ann', 'text added before: “Ad:”; cut off: the last 9 characters of 18'],
   ['Hello Ann', 'Ad: Hello Bob', '3 characters removed, 7 characters inserted'],
-  ['Hello', 'Hello!', '1 character inserted'],
+  ['Hello', 'Helloo', '1 character inserted'],
 ])('%j that arrived as %j: %s', (sent, arrived, expected) => {
   expect(words(sent, arrived)).toBe(expected);
 });

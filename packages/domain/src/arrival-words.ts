@@ -1,5 +1,7 @@
 /** Describes how a text changed in transit: `cut after 160 of 312 characters`, `é→e`, `parts 1 and 2 swapped`. */
-import type { CharacterLoss } from './character-loss.ts';
+import type { Change } from './changes/change-kinds.ts';
+import { cosmeticNames } from './changes/cosmetic.ts';
+import { type CharacterLoss, findCharacterLosses } from './character-loss.ts';
 import type { LossKind } from './character-remainders.ts';
 import { type Examination, examineArrival } from './comparison.ts';
 import type { Comparison } from './comparison-classes.ts';
@@ -11,6 +13,9 @@ import { visible } from './visible-characters.ts';
 
 /** How many pairs of characters are listed; the rest is counted. */
 const MAX_PAIRS = 6;
+
+/** Longer pieces of a text are shortened. */
+const LONGEST_QUOTE = 80;
 
 /** How a text arrived: its class and details, without a full stop; empty if there is nothing to say. */
 export interface ArrivalWords {
@@ -27,12 +32,17 @@ export function arrivalWords(sentText: string, arrivedText: string | null, code:
 function wordsOf(found: Examination, sentText: string, arrivedText: string, code: string): string {
   const sent = splitArrivedText(sentText, code);
   const arrived = splitArrivedText(arrivedText, code);
+  if ('changes' in found) {
+    return found.changes.map((change) => namedWords(change, sent)).join('; ');
+  }
   switch (found.comparison) {
     case 'unknown':
     case 'identical':
       return '';
     case 'equivalent':
       return unseen(sent, arrived);
+    case 'cosmetic':
+      return `only ${list(cosmeticNames(sent.normalize('NFC'), arrived.normalize('NFC')))} changed`;
     case 're-encoded':
       return lossWords(found.losses);
     case 'truncated':
@@ -100,6 +110,35 @@ function orderWords({ parts, arrived, hasHeaders }: PartOrder): string {
 
 function partNames(parts: readonly number[]): string {
   return `${parts.length === 1 ? 'part' : 'parts'} ${list(parts.map(String))}`;
+}
+
+/** One of several changes, with what was sent and what arrived. */
+function namedWords({ kind, gone, fresh, atStart }: Change, sent: string): string {
+  switch (kind) {
+    case 'text added':
+      return `text added ${atStart ? 'before' : 'after'}: ${quoted(fresh)}`;
+    case 'part missing':
+      return `missing ${atStart ? 'at the beginning' : 'in the middle'}: ${quoted(gone)}`;
+    case 'truncated':
+      return `cut off: the last ${count([...gone].length, 'character')} of ${figure([...sent].length)}`;
+    case 're-encoded':
+      return lossWords(findCharacterLosses(gone, fresh) ?? []);
+    case 'link rewritten':
+    case 'masked':
+    case 'escaped':
+      return `${kind}: ${shortened(gone.trim() || gone)} → ${shortened(fresh.trim() || fresh)}`;
+  }
+}
+
+function quoted(text: string): string {
+  return `“${shortened(text.trim() || text)}”`;
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return visible(
+    characters.length > LONGEST_QUOTE ? `${characters.slice(0, LONGEST_QUOTE).join('')}…` : text,
+  ).replaceAll(/(?<=[^␣])␣(?=[^␣])/gu, ' ');
 }
 
 function changeWords(sent: string, arrived: string): string {

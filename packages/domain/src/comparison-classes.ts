@@ -9,13 +9,22 @@ export const COMPARISONS = [
   'altered',
   'joined wrongly',
   'truncated',
+  'part missing',
+  'link rewritten',
+  'masked',
   're-encoded',
+  'escaped',
+  'text added',
+  'cosmetic',
   'equivalent',
   'identical',
 ] as const;
 
 /** One of {@link COMPARISONS}. */
 export type Comparison = (typeof COMPARISONS)[number];
+
+/** The comparisons of a text that a reader sees as it was sent: such a message is unaltered (CHANGE-1). */
+export const UNALTERED_COMPARISONS: readonly Comparison[] = ['cosmetic', 'equivalent', 'identical'];
 
 /** Results of comparing the sender seen by the handset with the sent one, by increasing strength of proof. */
 export const SENDER_COMPARISONS = ['altered', 'identical'] as const;
@@ -25,10 +34,10 @@ export type SenderComparison = (typeof SENDER_COMPARISONS)[number];
 
 /** Whether the text differs from what was sent; false if it looks the same or was not reported. */
 export function isAltered(comparison: Comparison | null): boolean {
-  return comparison !== null && !['unknown', 'equivalent', 'identical'].includes(comparison);
+  return comparison !== null && comparison !== 'unknown' && !UNALTERED_COMPARISONS.includes(comparison);
 }
 
-/** The short form, as responses have always had it: a text that looks the same is intact. */
+/** The short form, as responses have always had it: a text that reads the same is intact. */
 export const SHORT_COMPARISONS = ['intact', 'altered', 'unknown'] as const;
 
 /** One of {@link SHORT_COMPARISONS}. */

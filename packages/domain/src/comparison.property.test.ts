@@ -82,9 +82,9 @@ it('recognizes re-encoding if characters beyond ASCII became placeholders, plain
         .replaceAll(/[éèßÆ£¥]/g, '漢');
       const arrived = sent.replaceAll(/[^\p{ASCII}]/gu, left);
       if (sent === arrived || sent.trimEnd() === arrived.trimEnd() || arrived.trim() === '') return;
-      expect(compareArrival(appendMessageCode(sent, CODE), appendMessageCode(arrived, CODE), CODE)).toBe(
-        're-encoded',
-      );
+      const found = compareArrival(appendMessageCode(sent, CODE), appendMessageCode(arrived, CODE), CODE);
+      // A lost no-break space at the start is cosmetic.
+      expect(found).toBe(sent.trimStart() === arrived.trimStart() ? 'cosmetic' : 're-encoded');
     }),
     runs,
   );

@@ -28,11 +28,9 @@ describe('SERVER-1 arrivals are compared with the code taken into account', () =
 
   it.each([
     ['another letter', SENT.replace('o', 'a')],
-    ['a word removed', SENT.replace('open', '')],
-    ['words added after the code', `${SENT} Reply STOP to end`],
-    ['words added before', `Ad: ${SENT}`],
-    ['an extra space inside', SENT.replace(' open', '  open')],
-    ['its first letter missing', BODY.slice(1)],
+    ['another word', SENT.replace('open', 'closed')],
+    ['words inserted in the middle', SENT.replace('open', 'never open')],
+    ['the middle of a longer word', `x${SENT}`],
     ['accents that were not sent', SENT.replace('until', 'ùntil')],
   ])('SERVER-1 calls it altered with %s', (_how, arrived) => {
     expect(compareArrival(SENT, arrived, CODE)).toBe('altered');
@@ -51,14 +49,14 @@ describe('SERVER-1 arrivals are compared with the code taken into account', () =
     expect(compareArrival(sent, sent, CODE)).toBe('identical');
     expect(compareArrival(sent, CODE, CODE)).toBe('unknown');
     expect(compareArrival(sent, '', CODE)).toBe('unknown');
-    expect(compareArrival(sent, `Ad #${CODE}`, CODE)).toBe('altered');
+    expect(compareArrival(sent, `Ad #${CODE}`, CODE)).toBe('text added');
   });
 });
 
 describe('a text after a character set conversion', () => {
   const reencoded = (sent: string, arrived: string) => {
     const found = examineArrival(appendMessageCode(sent, CODE), appendMessageCode(arrived, CODE), CODE);
-    if (found.comparison !== 're-encoded') return found.comparison;
+    if (!('losses' in found)) return found.comparison;
     return found.losses.map((loss) => `${loss.sent}→${loss.arrived} ${loss.kind} ${loss.count}`);
   };
 
@@ -77,10 +75,10 @@ describe('a text after a character set conversion', () => {
     ],
     ['another accent, one that GSM 03.38 has', 'más', 'màs', ['á→à accent 1']],
     [
-      'straight quotes',
-      '“It’s”…',
-      '"It\'s"...',
-      ['“→" look-alike 1', "’→' look-alike 1", '”→" look-alike 1', '…→... look-alike 1'],
+      'straight quotes beside a lost accent',
+      '“Zoë”',
+      '"Zoe"',
+      ['“→" look-alike 1', 'ë→e accent 1', '”→" look-alike 1'],
     ],
     ['UTF-8 read as Latin-1', 'Café', 'CafÃ©', ['é→Ã© misread 1']],
     ['UTF-8 read as Windows-1252', 'It’s', 'Itâ€™s', ['’→â€™ misread 1']],
@@ -132,7 +130,7 @@ describe('a text that was cut', () => {
   });
 
   it('is not mistaken for one that ends with an ellipsis of its own', () => {
-    expect(compareArrival(`Wait… #${CODE}`, `Wait... #${CODE}`, CODE)).toBe('re-encoded');
+    expect(compareArrival(`Wait… #${CODE}`, `Wait... #${CODE}`, CODE)).toBe('cosmetic');
   });
 });
 

@@ -53,7 +53,13 @@ test('in short, what looks the same is intact and every other difference altered
     altered: 'altered',
     'joined wrongly': 'altered',
     truncated: 'altered',
+    'part missing': 'altered',
+    'link rewritten': 'altered',
+    masked: 'altered',
     're-encoded': 'altered',
+    escaped: 'altered',
+    'text added': 'altered',
+    cosmetic: 'intact',
     equivalent: 'intact',
     identical: 'intact',
   });

@@ -12,7 +12,13 @@ import type { Tone } from './verdict-tones.ts';
 export const FINDINGS = [
   'identical',
   'equivalent',
+  'cosmetic',
+  'text added',
+  'escaped',
   're-encoded',
+  'masked',
+  'link rewritten',
+  'part missing',
   'truncated',
   'joined wrongly',
   'altered',
@@ -68,9 +74,39 @@ const WORDS: Readonly<Record<FindingWord, FindingWords>> = {
     about: 'Only invisible differences: Unicode form, line endings, whitespace at the end.',
     tone: 'arrived',
   },
+  cosmetic: {
+    label: 'Cosmetic changes',
+    about: 'Quotes, dashes, whitespace or invisible marks changed; a reader sees the same text.',
+    tone: 'arrived',
+  },
+  'text added': {
+    label: 'Text added',
+    about: 'A label, a counter or a footer was added before or after the text.',
+    tone: 'doubtful',
+  },
+  escaped: {
+    label: 'Escaped',
+    about: 'Characters arrived as their HTML or URL escapes.',
+    tone: 'doubtful',
+  },
   're-encoded': {
     label: 'Re-encoded',
     about: 'Characters were lost or replaced by a conversion to another character set.',
+    tone: 'doubtful',
+  },
+  masked: {
+    label: 'Masked',
+    about: 'Digits or words were replaced by a repeated character.',
+    tone: 'doubtful',
+  },
+  'link rewritten': {
+    label: 'Link rewritten',
+    about: 'A link arrived as another link.',
+    tone: 'doubtful',
+  },
+  'part missing': {
+    label: 'Part missing',
+    about: 'A piece of the text is missing, although its end arrived.',
     tone: 'doubtful',
   },
   truncated: { label: 'Truncated', about: 'Only the beginning of the text arrived.', tone: 'doubtful' },
@@ -81,7 +117,7 @@ const WORDS: Readonly<Record<FindingWord, FindingWords>> = {
   },
   altered: {
     label: 'Altered',
-    about: 'The text changed in a way we do not recognize.',
+    about: 'Changed in a way we do not recognize.',
     tone: 'doubtful',
   },
   'text not told': {

@@ -66,6 +66,11 @@ export function handsetStatement(message: MessageLedgers): Statement {
 const WITH_CHANGES: Partial<Record<Finding, string>> = {
   're-encoded': 'received, re-encoded',
   truncated: 'received, truncated',
+  'part missing': 'received, part missing',
+  'link rewritten': 'received, link rewritten',
+  masked: 'received, masked',
+  escaped: 'received, escaped',
+  'text added': 'received, text added',
   'joined wrongly': 'received, reassembled incorrectly',
 };
 

@@ -2,16 +2,22 @@
  * Why a message has its verdict: the questions that `deriveVerdict` asks of the ledgers, in order, each with its answer,
  * up to the one that decided.
  */
+import { arrivalWords } from './arrival-words.ts';
 import { formatDateTime } from './display.ts';
 import { areFilesAltered } from './file-classes.ts';
 import { alteredFileClauses, type FilesOfReception } from './file-summary.ts';
+import { type Finding, findingOfText } from './finding.ts';
+import { findMessageCodes } from './message-code.ts';
 import type { MessageLedgers } from './statements.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The ledgers of a message, and its verdict, which alone shows whether it arrived in time. */
 export interface ExplainedMessage extends MessageLedgers {
   readonly verdict: Verdict;
-  readonly reception: (NonNullable<MessageLedgers['reception']> & FilesOfReception) | null;
+  readonly sent?: { readonly text: string };
+  readonly reception:
+    | (NonNullable<MessageLedgers['reception']> & FilesOfReception & { readonly text?: string | null })
+    | null;
 }
 
 /** One question of the rule and its answer, for people. */
@@ -36,13 +42,37 @@ export function explainVerdict(message: ExplainedMessage): VerdictReasons {
 }
 
 function ofArrival(message: ExplainedMessage): VerdictReasons {
-  const { reception, finding } = message;
+  const { reception } = message;
   const question = 'Did the text arrive as it was sent?';
-  if (reception?.comparison === 'altered') {
-    return decide(question, `No: it arrived ${finding ?? 'altered'}.`, 'altered');
-  }
-  const answer = reception?.comparison === 'intact' ? 'Yes.' : 'Presumably: only its code was reported.';
-  return ask(question, answer, () => ofFiles(message));
+  if (reception?.comparison === 'altered') return decide(question, `No: ${changeWords(message)}.`, 'altered');
+  return ask(question, intactWords(message), () => ofFiles(message));
+}
+
+function intactWords(message: ExplainedMessage): string {
+  if (message.reception?.comparison !== 'intact') return 'Presumably: only its code was reported.';
+  return message.finding === 'cosmetic' ? `Yes: ${changeWords(message)}.` : 'Yes.';
+}
+
+const CHANGES: Partial<Record<Finding, string>> = {
+  cosmetic: 'the changes are cosmetic',
+  're-encoded': 'it was re-encoded',
+  masked: 'it was masked',
+  escaped: 'it was escaped',
+  truncated: 'it was truncated',
+  'joined wrongly': 'it was reassembled incorrectly',
+  'link rewritten': 'a link was rewritten',
+  'text added': 'text was added',
+  'part missing': 'a part is missing',
+};
+
+/** All changes with what was sent and what arrived; by the finding alone if the text is another report's. */
+function changeWords({ finding = 'altered', sent, reception }: ExplainedMessage): string {
+  const words = (finding && CHANGES[finding]) ?? 'it changed in a way we do not recognize';
+  if (sent === undefined || reception?.text === undefined) return words;
+  const [code = ''] = findMessageCodes(sent.text);
+  const arrival = arrivalWords(sent.text, reception.text, code);
+  const isOfFinding = findingOfText(arrival.comparison) === finding && arrival.words !== '';
+  return isOfFinding ? `${words} (${arrival.words})` : words;
 }
 
 /** An SMS has none to ask about. */

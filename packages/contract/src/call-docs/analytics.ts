@@ -57,7 +57,13 @@ export const analyticsDocs = {
       findingCounts: {
         identical: 1_080,
         equivalent: 12,
+        cosmetic: 14,
+        'text added': 6,
+        escaped: 1,
         're-encoded': 18,
+        masked: 2,
+        'link rewritten': 5,
+        'part missing': 0,
         truncated: 3,
         'joined wrongly': 1,
         altered: 9,

@@ -2,7 +2,7 @@
  * The finding about a message (the domain's `findingOf`), computed from its columns in TypeScript and in SQL. A property
  * test holds both to the domain's rule.
  */
-import { readComparison } from '@textprobe/domain/comparison-classes';
+import { readComparison, UNALTERED_COMPARISONS } from '@textprobe/domain/comparison-classes';
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import { type Finding, type FindingWord, findingOfText } from '@textprobe/domain/finding';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
@@ -84,13 +84,16 @@ export const senderChangedColumn = sql<boolean>`coalesce(sender_comparison = 'al
 /** The finding about the files as the rollups store it: empty for none. */
 export const fileFindingColumn = sql<string>`coalesce(file_finding, '')`;
 
+/** The domain's `UNALTERED_COMPARISONS`, for a list in SQL. */
+export const unalteredComparisons = sql.join(UNALTERED_COMPARISONS.map((one) => sql.lit(one)));
+
 /** The domain's `arrivedUnaltered` as the rollups store it: empty for null. */
 export const unalteredColumn = sql<string>`
   case when status <> ${sql.lit(RECEIVED)} then
       case when status = ${sql.lit(DELIVERED)} and evidence = 'receipt' then 'not reported' else '' end
     when coalesce(comparison, 'unknown') = 'unknown' or sender_comparison is null
       or (message_type = 'MMS' and coalesce(file_finding, 'not told') = 'not told') then 'not reported'
-    when comparison in ('identical', 'equivalent') and sender_comparison = 'identical'
+    when comparison in (${unalteredComparisons}) and sender_comparison = 'identical'
       and coalesce(file_finding, 'identical') not in ('missing', 'damaged', 'other kind') then 'yes'
     else 'no' end`;
 

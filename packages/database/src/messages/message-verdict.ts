@@ -9,7 +9,7 @@ import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/mess
 import { type ReceiptOutcome, receiptOutcome } from '@textprobe/domain/receipt-truth';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
-import { notSent, wasNotSentRow } from './message-finding.ts';
+import { notSent, unalteredComparisons, wasNotSentRow } from './message-finding.ts';
 import type { MessageRow } from './message-row.ts';
 
 const status = (name: Parameters<typeof messageStatusRank>[0]) => sql.lit(messageStatusRank(name));
@@ -68,7 +68,7 @@ export const verdictColumn = sql<string>`
         when not deadline_passed then 'in transit'
         when handset_offline then 'handset offline' else 'receipt only' end
     else
-      case when coalesce(comparison, 'unknown') not in ('identical', 'equivalent', 'unknown')
+      case when coalesce(comparison, 'unknown') not in (${unalteredComparisons}, 'unknown')
           or coalesce(file_finding, 'identical') in ('missing', 'damaged', 'other kind') then 'altered'
         when received_at > deadline_at then 'late' else 'confirmed' end
   end`;

@@ -96,7 +96,7 @@ function unalteredOf(messages: readonly PlacedMessage[]) {
   const compared = received.filter(isCompared);
   const unaltered = compared.filter(
     ({ comparison, senderChanged, fileFinding }) =>
-      ['identical', 'equivalent'].includes(comparison) &&
+      ['identical', 'equivalent', 'cosmetic'].includes(comparison) &&
       !senderChanged &&
       [null, 'identical', 'recoded'].includes(fileFinding),
   ).length;

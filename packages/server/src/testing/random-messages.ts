@@ -159,7 +159,7 @@ function verdictOf(
   if (status === 'DELIVERED' && evidence === 'receipt') return 'carrier confirmed';
   if (status === 'DELIVERED' && handsetOffline) return 'handset offline';
   if (status === 'DELIVERED') return deadlinePassed ? 'receipt only' : 'in transit';
-  const isText = [null, 'identical', 'equivalent', 'text not told'].includes(finding);
+  const isText = [null, 'identical', 'equivalent', 'cosmetic', 'text not told'].includes(finding);
   const areFiles = [null, 'identical', 'recoded', 'not told'].includes(fileFinding);
   if (!isText || !areFiles) return 'altered';
   return evidence === 'handset' && isLate ? 'late' : 'confirmed';

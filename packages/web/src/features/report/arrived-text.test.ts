@@ -23,6 +23,16 @@ test('shows no differences in a text that the server found intact, whatever its 
   ]);
 });
 
+test('CHANGE-1 marks cosmetic changes, although the text is intact', () => {
+  const log = confirmedLog();
+  const { sent, arrived } = textsOf({
+    sent: { ...log.sent, text: "It's on #T0123456789" },
+    reception: { ...log.reception!, text: 'It’s on #T0123456789', comparison: 'intact' },
+  });
+  expect(sent.pieces).toContainEqual({ kind: 'gone', text: "'" });
+  expect(arrived?.pieces).toContainEqual({ kind: 'new', text: '’' });
+});
+
 test('shows a text that arrived without its code, or did not arrive, as it is', () => {
   expect(arriving('Hello', 'altered').arrived).toEqual({
     pieces: [{ kind: 'same', text: 'Hello' }],

@@ -1,5 +1,6 @@
 /** Splits the sent and the received text of a message into body and code, and finds where the bodies differ. */
 import type { TestLog } from '@textprobe/contract/messages';
+import { compareArrival } from '@textprobe/domain/comparison';
 import { findMessageCodes, splitArrivedText } from '@textprobe/domain/message-code';
 import { diffTexts, type Piece } from '@textprobe/domain/text-difference';
 import { codePoint, visible } from '@textprobe/domain/visible-characters';
@@ -34,9 +35,10 @@ export function textsOf({ sent, reception }: Pick<TestLog, 'sent' | 'reception'>
     };
   }
   const arrivedParts = parts(arrivedText, code);
-  // An intact text may still differ in line endings or Unicode form. That is invisible, so a caption says it and nothing is marked.
+  // An equivalent text differs in line endings or Unicode form. That is invisible, so a caption says it and nothing is marked.
+  const comparison = compareArrival(sent.text, arrivedText, code);
   const pieces: Piece[] =
-    reception?.comparison === 'intact'
+    comparison === 'identical' || comparison === 'equivalent'
       ? [{ kind: 'same', text: arrivedParts.body }]
       : diffTexts(sentParts.body, arrivedParts.body);
   return {

@@ -72,7 +72,7 @@ interface CarrierRowProps extends Omit<CarrierMatrixProps, 'logs'> {
 }
 
 function CarrierRow({ outcome, columns, address, onAddress }: CarrierRowProps) {
-  const { carrier, messages, verdicts, rate } = outcome;
+  const { carrier, messages, verdicts, changes, rate } = outcome;
   const name = carrier || 'N/A';
   const cell = (verdict: TestLog['verdict'] | null, count: number) => {
     const chosen = address.carrier === carrier && address.verdict === verdict;
@@ -81,6 +81,7 @@ function CarrierRow({ outcome, columns, address, onAddress }: CarrierRowProps) {
         carrier={name}
         verdict={verdict}
         count={count}
+        changes={verdict === null ? undefined : changes.get(verdict)}
         chosen={chosen}
         onPress={() => onAddress(chosen ? { verdict: null, carrier: null } : { verdict, carrier })}
       />
@@ -110,12 +111,14 @@ interface CellProps {
   /** Null counts all. */
   readonly verdict: TestLog['verdict'] | null;
   readonly count: number;
+  /** How its texts changed, for the tip. */
+  readonly changes: string | undefined;
   readonly chosen: boolean;
   readonly onPress: () => void;
 }
 
 /** A chosen cell stays a button at zero messages, so that the filter can be removed. */
-function Cell({ carrier, verdict, count, chosen, onPress }: CellProps) {
+function Cell({ carrier, verdict, count, changes, chosen, onPress }: CellProps) {
   if (count === 0 && !chosen) return <span className={classes.none}>–</span>;
   const word = verdict ?? 'all';
   return (
@@ -124,6 +127,7 @@ function Cell({ carrier, verdict, count, chosen, onPress }: CellProps) {
       className={classes.cell}
       aria-pressed={chosen}
       aria-label={`${carrier}, ${word} ${figure(count)}`}
+      data-tip={changes}
       onClick={onPress}
     >
       <span className={classes.word}>

@@ -1,7 +1,27 @@
 /** The matrix of carriers and verdicts. */
+import type { TestLog } from '@textprobe/contract/messages';
 import { expect, test } from 'vitest';
 import { outcomesByCarrier } from './carrier-outcomes.ts';
 import { confirmedLog, inTransitLog, offlineLog, receiptOnlyLog, rejectedLog } from './testing/logs.ts';
+
+test('CHANGE-1 names how the texts of each verdict changed', () => {
+  const found = (finding: TestLog['finding'], verdict: TestLog['verdict']) => ({
+    ...confirmedLog(),
+    finding,
+    verdict,
+  });
+  const [outcome] = outcomesByCarrier([
+    found('identical', 'confirmed'),
+    found('cosmetic', 'confirmed'),
+    found('masked', 'altered'),
+    found('text added', 'altered'),
+    found('text added', 'altered'),
+  ]);
+  expect([...(outcome?.changes ?? [])]).toEqual([
+    ['confirmed', 'cosmetic changes 1'],
+    ['altered', 'text added 2, masked 1'],
+  ]);
+});
 
 test('EVIDENCE-4 counts verdicts by carrier, with received ÷ known by the rule of the report', () => {
   const of = (carrier: string, log = confirmedLog()) => ({ ...log, carrier });

@@ -1,5 +1,7 @@
 /** The outcome of a report's messages by carrier: how many have each verdict, and how many arrived (EVIDENCE-4). */
 import type { TestLog } from '@textprobe/contract/messages';
+import { figure } from '@textprobe/domain/figures';
+import { FINDINGS, findingLabel } from '@textprobe/domain/finding';
 import { type ReportRate, reportRate } from '@textprobe/domain/report-rate';
 import { countVerdicts, type VerdictCount } from '@textprobe/domain/verdict-tones';
 
@@ -9,6 +11,8 @@ export interface CarrierOutcome {
   readonly messages: number;
   /** In the order of verdicts; verdicts without messages are left out. */
   readonly verdicts: readonly VerdictCount[];
+  /** For each verdict, how the texts changed: `text added 2, masked 1`; no entry if none did. */
+  readonly changes: ReadonlyMap<TestLog['verdict'], string>;
   /** By the rule of the report's delivery rate. */
   readonly rate: ReportRate;
 }
@@ -21,9 +25,26 @@ export function outcomesByCarrier(logs: readonly TestLog[]): CarrierOutcome[] {
       carrier,
       messages: ofCarrier.length,
       verdicts: countVerdicts(ofCarrier),
+      changes: changesByVerdict(ofCarrier),
       rate: reportRate(ofCarrier.map(countedOnce)),
     }))
     .sort(byName);
+}
+
+/** Findings about texts that are not as they were sent. */
+const CHANGED = FINDINGS.filter(
+  (finding) => !['identical', 'text not told', 'handset offline', 'not sent'].includes(finding),
+);
+
+function changesByVerdict(logs: readonly TestLog[]): Map<TestLog['verdict'], string> {
+  const words = [...Map.groupBy(logs, ({ verdict }) => verdict)].map(([verdict, ofVerdict]) => {
+    const named = CHANGED.flatMap((finding) => {
+      const count = ofVerdict.filter((log) => log.finding === finding).length;
+      return count === 0 ? [] : [`${findingLabel(finding).toLowerCase()} ${figure(count)}`];
+    });
+    return [verdict, named.join(', ')] as const;
+  });
+  return new Map(words.filter(([, named]) => named !== ''));
 }
 
 function byName({ carrier: a }: CarrierOutcome, { carrier: b }: CarrierOutcome): number {

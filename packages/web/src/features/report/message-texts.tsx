@@ -71,7 +71,7 @@ function Finding({
   }, [log.sent.text, text]);
   const finding = findingOfText(comparison);
   // In a truncated or wrongly reassembled text, characters are missing or moved, not replaced.
-  const isByCharacter = finding === 're-encoded' || finding === 'altered';
+  const isByCharacter = finding === 'cosmetic' || finding === 're-encoded' || finding === 'altered';
   const changes = useMemo(
     () => (isByCharacter ? codePointChanges(sent, arrived) : []),
     [isByCharacter, sent, arrived],

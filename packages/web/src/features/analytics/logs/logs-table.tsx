@@ -106,7 +106,7 @@ function LogStatus({ log }: { log: LogOfTest }) {
       {verdict && verdict !== shown.toLowerCase() && (
         <div className={classes.verdict}>
           {verdict}
-          {verdict === 'altered' && finding && finding !== 'altered' && (
+          {(verdict === 'altered' || finding === 'cosmetic') && finding && finding !== verdict && (
             <>
               : <span className={classes.finding}>{finding}</span>
             </>

@@ -1,5 +1,6 @@
 /** Messages by type and by finding, as tables with a bar in each row; pressing a row sets the filter. */
 import { Text } from '@mantine/core';
+import { COMPARISONS, isAltered, UNALTERED_COMPARISONS } from '@textprobe/domain/comparison-classes';
 import { figure } from '@textprobe/domain/figures';
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import { BEST_FIRST, fileFindingLabel, toneOfFileFinding } from '@textprobe/domain/file-finding';
@@ -8,6 +9,7 @@ import {
   type Finding,
   type FindingWord,
   findingLabel,
+  findingOfText,
   toneOfFinding,
 } from '@textprobe/domain/finding';
 import { type TestType, testTypeLabel } from '@textprobe/domain/test-type';
@@ -135,8 +137,8 @@ type Counts = Figure<'findingCounts'>;
 const OF_TEXT: readonly Finding[] = FINDINGS.filter(
   (finding) => finding !== 'handset offline' && finding !== 'not sent',
 );
-const ALTERED: readonly Finding[] = ['re-encoded', 'truncated', 'joined wrongly', 'altered'];
-const INTACT: readonly Finding[] = ['identical', 'equivalent'];
+const ALTERED: readonly Finding[] = COMPARISONS.filter(isAltered).map(findingOfText);
+const INTACT: readonly Finding[] = UNALTERED_COMPARISONS.map(findingOfText);
 
 /** How texts arrived; empty while there are no counts. */
 export function textCounts(counts: Counts | undefined): (readonly [FindingWord, number])[] {
