@@ -73,8 +73,10 @@ export interface CarrierReceipt {
   readonly providerId: string;
   /** Every form of the id that the submit response may have used, most likely first; canonical (lower case, no leading zeros). */
   readonly idVariants: readonly string[];
-  /** The recipient's number in E.164; null if the receipt has none. */
+  /** The recipient's number as written, in E.164 or as digits with or without the country; null if the receipt has none. */
   readonly recipient: string | null;
+  /** The number that the receipt is addressed to, usually our sender: the recipient's if the carrier does not swap the two. */
+  readonly destination?: string | null;
   readonly state: 'enroute' | 'failed' | 'delivered';
   readonly error: string | null;
   /** When we received it: epoch milliseconds by our clock. */

@@ -14,7 +14,10 @@ export interface RawReceipt {
   readonly providerId: string;
   /** Every spelling of the id, likeliest first. */
   readonly idVariants: readonly string[];
+  /** As written: in E.164, or digits with or without the country. */
   readonly recipient: string | null;
+  /** The recipient as well, if the carrier does not swap the addresses. */
+  readonly destination?: string | null;
   readonly state: number;
   readonly error: string | null;
   readonly at: number;
@@ -38,6 +41,7 @@ export async function insertRawReceipts(tx: Transaction, receipts: readonly Matc
     provider_id: ['text', ({ receipt }) => receipt.providerId],
     id_variants: ['text', ({ receipt }) => receipt.idVariants.join(SEPARATOR)],
     recipient: ['text', ({ receipt }) => receipt.recipient],
+    destination: ['text', ({ receipt }) => receipt.destination ?? null],
     state: ['int2', ({ receipt }) => receipt.state],
     error: ['text', ({ receipt }) => receipt.error],
     raw: ['text', ({ receipt }) => receipt.raw],
@@ -45,10 +49,10 @@ export async function insertRawReceipts(tx: Transaction, receipts: readonly Matc
     message_created_at: ['instant', ({ message }) => message?.createdAt ?? null],
   });
   await sql`
-    insert into raw_receipts (received_at, gateway_id, provider_id, id_variants, recipient, state, error, raw,
-      message_id, message_created_at)
-    select received_at, gateway_id, provider_id, string_to_array(id_variants, ${SEPARATOR}), recipient, state, error, raw,
-      message_id, message_created_at
+    insert into raw_receipts (received_at, gateway_id, provider_id, id_variants, recipient, destination, state,
+      error, raw, message_id, message_created_at)
+    select received_at, gateway_id, provider_id, string_to_array(id_variants, ${SEPARATOR}), recipient, destination, state,
+      error, raw, message_id, message_created_at
     from ${rows}`.execute(tx);
 }
 
@@ -63,8 +67,8 @@ export async function readUnmatchedReceipts(
   of: UnmatchedQuery,
 ): Promise<UnmatchedReceipt[]> {
   const { rows } = await sql<UnmatchedReceipt>`
-    select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, state, error,
-      received_at as at, raw
+    select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, destination,
+      state, error, received_at as at, raw
     from ${unmatchedIn('raw_receipts', of, isNotSetAside('receipt', sql`u.id`, of.now))} u
     order by received_at desc`.execute(tx);
   return rows;

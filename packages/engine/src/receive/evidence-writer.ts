@@ -179,6 +179,7 @@ export function toRawReceipt(gatewayId: number, receipt: CarrierReceipt): RawRec
     providerId: storableText(receipt.providerId),
     idVariants: receipt.idVariants.map(storableText),
     recipient: storableTextOrNull(receipt.recipient),
+    destination: storableTextOrNull(receipt.destination ?? null),
     state: receiptStateRank(receipt.state),
     error: storableTextOrNull(receipt.error),
     at: receipt.at,

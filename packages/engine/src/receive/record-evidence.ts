@@ -122,6 +122,7 @@ async function recordUnusual(
   }));
   const sure = await holdDoubtful(tx, taken, {
     sharing,
+    messageOf: (id) => messages.get(id),
     answered: all.flatMap((item) => (item.kind === 'outcome' ? item.key.id : [])),
     async matchAgain(doubtful) {
       const found = await find(doubtful);

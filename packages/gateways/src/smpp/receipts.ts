@@ -13,7 +13,7 @@ import type { DeliveredPdu } from '@textprobe/smpp/pdu';
 import { networkErrorCode } from '@textprobe/smpp/tlv';
 import { messageBody } from '@textprobe/smpp/udh';
 import { type CarrierReceipt, canonicalProviderId } from '../gateway-port.ts';
-import { fromWire } from './addresses.ts';
+import { numberOnWire } from './addresses.ts';
 
 /** The failures among the states of SMPP 3.4 section 5.2.28, with words for an operator. */
 const failures: { readonly [State in ReceiptState]?: string } = {
@@ -41,8 +41,9 @@ export function readReceipt(
   return {
     providerId,
     idVariants: idsOf(canonicalProviderId(providerId), facts, messageIds),
-    // A receipt travels in the reverse direction: its source is the phone.
-    recipient: fromWire(pdu.sourceAddrTon, pdu.sourceAddr),
+    // A receipt travels in the reverse direction: its source is the phone. Some carriers do not swap the addresses.
+    recipient: numberOnWire(pdu.sourceAddr),
+    destination: numberOnWire(pdu.destinationAddr),
     state: failure !== undefined ? 'failed' : facts.state === 'delivered' ? 'delivered' : 'enroute',
     error: failure === undefined ? null : describeFailure(failure, receiptError(facts.text, pdu.tlvs)),
     at,

@@ -781,6 +781,10 @@ export interface PhoneHealth {
 }
 
 export interface RawReceipts {
+  /**
+   * the other address: the phone, if the carrier does not swap the two
+   */
+  destination: string | null;
   error: string | null;
   gateway_id: number;
   id: Generated<number>;
@@ -790,6 +794,9 @@ export interface RawReceipts {
   provider_id: string;
   raw: string;
   received_at: Instant;
+  /**
+   * the phone as the receipt writes it: in E.164, or digits with or without the country
+   */
   recipient: string | null;
   state: number;
 }

@@ -28,6 +28,7 @@ export const evidenceTables: readonly string[] = [
      provider_id text not null,
      id_variants text[] not null,
      recipient text,
+     destination text,
      state smallint not null,
      error text,
      raw text not null,
@@ -35,6 +36,8 @@ export const evidenceTables: readonly string[] = [
      message_created_at timestamptz,
      primary key (id, received_at)
    ) partition by range (received_at)`,
+  `comment on column raw_receipts.recipient is 'the phone as the receipt writes it: in E.164, or digits with or without the country'`,
+  `comment on column raw_receipts.destination is 'the other address: the phone, if the carrier does not swap the two'`,
   `create index raw_receipts_unmatched on raw_receipts (received_at) where message_id is null`,
   `create index raw_receipts_of_message on raw_receipts (message_id) where message_id is not null`,
   `create table raw_receipts_default partition of raw_receipts default`,
