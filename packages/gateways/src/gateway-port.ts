@@ -3,11 +3,12 @@
  * Implemented by `smpp/` and `twilio/`; every implementation passes `testing/gateway-conformance.ts`.
  */
 import { createHash } from 'node:crypto';
+import type { ReceiptCover } from '@textprobe/domain/receipt-facts';
 
 /** One message to submit. `reference` is the engine's own key; late outcomes carry it. */
 export interface OutboundMessage {
   readonly reference: string;
-  /** E.164. */
+  /** E.164, a short code or a name. */
   readonly from: string;
   /** E.164. */
   readonly to: string;
@@ -78,6 +79,8 @@ export interface CarrierReceipt {
   /** The number that the receipt is addressed to, usually our sender: the recipient's if the carrier does not swap the two. */
   readonly destination?: string | null;
   readonly state: 'enroute' | 'failed' | 'delivered';
+  /** What it speaks for if the message has several parts; by default the part with its id. */
+  readonly covers?: ReceiptCover;
   readonly error: string | null;
   /** When we received it: epoch milliseconds by our clock. */
   readonly at: number;

@@ -181,6 +181,7 @@ export function toRawReceipt(gatewayId: number, receipt: CarrierReceipt): RawRec
     recipient: storableTextOrNull(receipt.recipient),
     destination: storableTextOrNull(receipt.destination ?? null),
     state: receiptStateRank(receipt.state),
+    covers: receipt.covers ?? 'part',
     error: storableTextOrNull(receipt.error),
     at: receipt.at,
     raw: storableText(receipt.raw),

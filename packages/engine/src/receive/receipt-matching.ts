@@ -90,9 +90,16 @@ export function chooseCandidate(
     const addressee = messageOf(message.id);
     return addressee !== undefined && isAddressed(receipt, addressee);
   });
-  if (isOneReading(fitting)) return fitting[0] ?? null;
+  if (isOneReading(fitting)) return firstOf(fitting);
   const inTime = fitting.filter(({ message }) => (messageOf(message.id)?.claimed_at ?? 0) <= receipt.at);
-  return isOneReading(inTime) ? (inTime[0] ?? null) : null;
+  return isOneReading(inTime) ? firstOf(inTime) : null;
+}
+
+function firstOf(matches: readonly PartMatch[]): PartMatch | null {
+  const [first, ...others] = matches;
+  if (first === undefined) return null;
+  const isOther = ({ message, part }: PartMatch) => message.id === first.message.id && part !== first.part;
+  return others.some(isOther) ? { ...first, sharesId: true } : first;
 }
 
 function isOneReading(matches: readonly PartMatch[]): boolean {

@@ -11,7 +11,8 @@ const receipt = deliverSm({ shortMessage: Buffer.from('id:1 stat:DELIVRD') });
 
 function set(onReceipt: GatewayHandlers['onReceipt']) {
   const log = { ...silentLog, info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const deliveries = createDeliveries({ clock: createManualClock(), log, messageIds: 'learn', onReceipt });
+  const learn = { messageIds: 'learn', longReceipts: 'learn' } as const;
+  const deliveries = createDeliveries({ clock: createManualClock(), log, ...learn, onReceipt });
   /** Resolves to the command_status of the response. */
   const receive = (pdu: DeliverSm) => new Promise<number>((resolve) => deliveries.receive(pdu, resolve));
   return { log, deliveries, receive };

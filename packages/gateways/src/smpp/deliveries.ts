@@ -10,6 +10,7 @@ import { messageBody } from '@textprobe/smpp/udh';
 import type { CarrierReceipt, GatewayHandlers, ReceiptDone } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { createInFlight } from '../pacing/in-flight.ts';
+import { joinReceiptParts } from './receipt-parts.ts';
 import { readReceipt } from './receipts.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 
@@ -27,9 +28,10 @@ export function createDeliveries(options: {
   clock: Clock;
   log: Log;
   messageIds: SmppGatewaySettings['messageIds'];
+  longReceipts: SmppGatewaySettings['longReceipts'];
   onReceipt: GatewayHandlers['onReceipt'];
 }): Deliveries {
-  const { clock, log, messageIds } = options;
+  const { clock, log } = options;
   const commits = createInFlight();
 
   function passOn(receipt: CarrierReceipt, respond: (status: number) => void): void {
@@ -54,9 +56,9 @@ export function createDeliveries(options: {
   }
 
   return {
-    receive(pdu, respond) {
+    receive: joinReceiptParts((pdu, respond) => {
       if (commits.count >= MAX_PENDING) return respond(ESME_RMSGQFUL);
-      const receipt = readReceipt(pdu, clock.now(), messageIds);
+      const receipt = readReceipt(pdu, clock.now(), options);
       if (receipt !== null) return passOn(receipt, respond);
       // A retry would not help, so it is acknowledged in any case. Its text is not logged, for privacy; a receipt also repeats
       // the first words of its message.
@@ -65,7 +67,7 @@ export function createDeliveries(options: {
       if (isDeliveryReceipt(pdu.esmClass)) log.warn(fields, 'Ignored a receipt without a message id.');
       else log.info(fields, 'Acknowledged and discarded a message from a phone.');
       respond(ESME_ROK);
-    },
+    }),
     idle: commits.idle,
   };
 }

@@ -14,6 +14,7 @@ import { networkErrorCode } from '@textprobe/smpp/tlv';
 import { messageBody } from '@textprobe/smpp/udh';
 import { type CarrierReceipt, canonicalProviderId } from '../gateway-port.ts';
 import { numberOnWire } from './addresses.ts';
+import type { SmppGatewaySettings } from './settings.ts';
 
 /** The failures among the states of SMPP 3.4 section 5.2.28, with words for an operator. */
 const failures: { readonly [State in ReceiptState]?: string } = {
@@ -27,12 +28,12 @@ const failures: { readonly [State in ReceiptState]?: string } = {
 /**
  * The receipt in a deliver_sm or data_sm; null if the PDU is not a receipt.
  * @param at epoch milliseconds of its arrival
- * @param messageIds how this carrier's receipts spell the ids of submit_sm_resp, if configured
+ * @param configured how this carrier's receipts spell the ids of submit_sm_resp, and what they speak for
  */
 export function readReceipt(
   pdu: DeliveredPdu,
   at: number,
-  messageIds: IdReading | 'learn' = 'learn',
+  { messageIds, longReceipts }: Pick<SmppGatewaySettings, 'messageIds' | 'longReceipts'> = LEARN,
 ): CarrierReceipt | null {
   const facts = readReceiptFacts(pdu);
   if (facts === null) return null;
@@ -44,11 +45,22 @@ export function readReceipt(
     // A receipt travels in the reverse direction: its source is the phone. Some carriers do not swap the addresses.
     recipient: numberOnWire(pdu.sourceAddr),
     destination: numberOnWire(pdu.destinationAddr),
+    covers: hasAllParts(facts.text) ? 'message' : COVERS[longReceipts],
     state: failure !== undefined ? 'failed' : facts.state === 'delivered' ? 'delivered' : 'enroute',
     error: failure === undefined ? null : describeFailure(failure, receiptError(facts.text, pdu.tlvs)),
     at,
     raw: rawReceipt(pdu, facts),
   };
+}
+
+const LEARN = { messageIds: 'learn', longReceipts: 'learn' } as const;
+const COVERS = { learn: 'learn', each: 'part', one: 'message' } as const;
+
+/** Whether the text counts several parts, all of them delivered, as in `sub:003 dlvrd:003`. */
+function hasAllParts(text: string): boolean {
+  if (text.includes('sub:001')) return false;
+  const [, submitted, delivered] = /\bsub:\s*0*(\d+)\W+dlvrd:\s*0*(\d+)/i.exec(text) ?? [];
+  return submitted === delivered && Number(submitted) > 1;
 }
 
 function describeFailure(failure: string, error: string | null): string {

@@ -55,6 +55,13 @@ const fields = z.strictObject({
       '"learn" (the default), "same" (receipts write ids as answers do), "hex" (answers in decimal, receipts in hex) or "decimal" (the reverse)',
     )
     .default(DEFAULTS.messageIds),
+  /** Whether each part of a long text gets its own receipt; `learn`: inferred from what the carrier sends. */
+  longReceipts: z
+    .enum(
+      ['learn', 'each', 'one'],
+      '"learn" (the default), "each" (a receipt for each part) or "one" (one receipt for a long message)',
+    )
+    .default(DEFAULTS.longReceipts),
   /** The most submit_sm per second over all binds; null: limited only by the windows. */
   throughput,
 });

@@ -22,6 +22,7 @@ export function createSmppGateway(options: GatewayOptions<SmppGatewaySettings>):
     clock,
     log,
     messageIds: settings.messageIds,
+    longReceipts: settings.longReceipts,
     onReceipt: (receipt, done) => submitter.handlers().onReceipt(receipt, done),
   });
   const submitter = createSubmitter({

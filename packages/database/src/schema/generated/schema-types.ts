@@ -245,6 +245,12 @@ export interface GatewayLinks {
   worker_id: string;
 }
 
+export interface GatewayLongReceipts {
+  each_part: boolean;
+  first_receipts: ArrayType<Instant>;
+  gateway_id: number;
+}
+
 export interface GatewayPaces {
   gateway_id: number;
   /**
@@ -782,6 +788,10 @@ export interface PhoneHealth {
 
 export interface RawReceipts {
   /**
+   * what it speaks for if the message has several parts: part or message; learn: not decided before it is matched
+   */
+  covers: Generated<string>;
+  /**
    * the other address: the phone, if the carrier does not swap the two
    */
   destination: string | null;
@@ -1138,6 +1148,7 @@ export interface DB {
   gateway_accounts: GatewayAccounts;
   gateway_id_spellings: GatewayIdSpellings;
   gateway_links: GatewayLinks;
+  gateway_long_receipts: GatewayLongReceipts;
   gateway_paces: GatewayPaces;
   gateway_secrets: GatewaySecrets;
   gateway_settings: GatewaySettings;
