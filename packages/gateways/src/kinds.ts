@@ -1,13 +1,8 @@
 /** The kinds of gateways: how to check their settings, which settings are secret, and how to open and probe each kind. */
 import { createHash } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
-import {
-  messagesApiAccount,
-  SMPP_SETTINGS,
-  secretSettings,
-  smppAccount,
-  TWILIO_SETTINGS,
-} from '@textprobe/domain/gateway-settings';
+import { messagesApiAccount, smppAccount } from '@textprobe/domain/gateway-account';
+import { SMPP_SETTINGS, secretSettings, TWILIO_SETTINGS } from '@textprobe/domain/gateway-settings';
 import type { Gateway, GatewayShare, LinkState, SubmissionOutcome } from './gateway-port.ts';
 import type { Log } from './log.ts';
 import type { Probe, ProbeOptions } from './probe.ts';

@@ -118,7 +118,7 @@ test('a carrier that sends a receipt for each part is not taken for one that sen
 test('a receipt in two parts, UCS-2 with a header, is joined', async () => {
   await start();
   const testId = await world.createTest({ phoneIds: world.phoneIds.slice(0, 1) });
-  await world.until(async () => (await world.messagesOf(testId))[0]?.submitted_at != null);
+  await world.until(async () => ((await world.messagesOf(testId))[0]?.submitted_at ?? null) !== null);
   const text =
     'id:m1p1 sub:001 dlvrd:001 submit date:2611271200 done date:2611271201 stat:DELIVRD err:000 text:';
   const part = (number: number, of: string) => ({

@@ -1,11 +1,7 @@
 /** Finds other gateways that use the account in the form. */
 import type { Gateway } from '@textprobe/contract/gateways';
-import {
-  messagesApiAccount,
-  SMPP_SETTINGS,
-  smppAccount,
-  TWILIO_SETTINGS,
-} from '@textprobe/domain/gateway-settings';
+import { messagesApiAccount, smppAccount } from '@textprobe/domain/gateway-account';
+import { SMPP_SETTINGS, TWILIO_SETTINGS } from '@textprobe/domain/gateway-settings';
 import type { GatewayDraft } from './gateway-draft.ts';
 
 /** Only a hint, since several gateways may share an account; null if no other uses it. */
