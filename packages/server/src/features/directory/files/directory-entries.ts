@@ -82,7 +82,7 @@ export function checkEntries(
         partner,
         client,
         office: read.name(cells.office),
-        phoneNumber: read.phoneNumber(cells.phoneNumber),
+        phoneNumber: read.sender(cells.phoneNumber),
         ...given('managerFirstName', read.ifGiven(cells.managerFirstName, read.optionalName)),
         ...given('managerLastName', read.ifGiven(cells.managerLastName, read.optionalName)),
         ...given('gateway', read.optionalName(cells.gateway) || undefined),
