@@ -2,6 +2,7 @@
 
 import { toE164 } from '@textprobe/domain/phone-number';
 import { ADMINISTRATORS, ALL_ROLES, OPERATORS, type Role } from '@textprobe/domain/roles';
+import { readSender } from '@textprobe/domain/sender';
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
 import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
@@ -36,17 +37,23 @@ const oneLineSchema = wellFormedText(NAME_LIMIT)
   .trim()
   .refine((text) => !/\p{Cc}/u.test(text), { error: 'Remove line breaks and other control characters.' });
 export const nameSchema = oneLineSchema.min(1, { error: 'Enter a name.' });
-export const phoneNumberSchema = wellFormedText(NUMBER_LIMIT)
-  .transform((text, context) => {
-    const number = toE164(text);
+function numberSchema(read: (text: string) => string | null, message: string) {
+  return wellFormedText(NUMBER_LIMIT).transform((text, context) => {
+    const number = read(text);
     if (number !== null) return number;
-    const message = 'Enter a phone number with its area code, such as +1 213 555 0181.';
     context.issues.push({ code: 'custom', input: text, message });
     return z.NEVER;
-  })
-  .describe(
-    'In any common notation; without a country code, a number of the United States. Stored in E.164.',
-  );
+  });
+}
+
+const ENTER_NUMBER = 'Enter a phone number with its area code, such as +1 213 555 0181';
+const NOTATION =
+  'In any common notation; without a country code, a number of the United States. Stored in E.164.';
+const phoneNumberSchema = numberSchema(toE164, `${ENTER_NUMBER}.`).describe(NOTATION);
+export const senderSchema = numberSchema(
+  readSender,
+  `${ENTER_NUMBER}, a short code of 3 to 6 digits, or a name of up to 11 characters.`,
+).describe(`${NOTATION} Or a short code of 3 to 6 digits, or a name of up to 11 characters.`);
 
 const partnerBodySchema = z.strictObject({
   name: nameSchema,
@@ -61,7 +68,7 @@ const clientBodySchema = z.strictObject({
 const officeBodySchema = z.strictObject({
   name: nameSchema,
   clientId: idSchema.describe('Cannot be changed later.'),
-  phoneNumber: phoneNumberSchema,
+  phoneNumber: senderSchema,
   managerFirstName: oneLineSchema,
   managerLastName: oneLineSchema,
   gatewayId: idSchema.nullable().describe('Null: the default gateway.'),

@@ -4,7 +4,7 @@ import { ADMINISTRATORS, OPERATORS_AND_AUDITORS } from '@textprobe/domain/roles'
 import { z } from 'zod';
 import { get, post } from './call.ts';
 import { namedSchema } from './directory.ts';
-import { nameSchema, officeEntrySchema, phoneNumberSchema } from './directory-entries.ts';
+import { nameSchema, officeEntrySchema, senderSchema } from './directory-entries.ts';
 
 const firstStepsSchema = z.object({
   office: namedSchema.nullable().describe('The first office that can be chosen; null if there is none.'),
@@ -23,7 +23,7 @@ const firstOfficeBodySchema = z.strictObject({
   partner: nameSchema.describe('Created unless there is one of this name.'),
   client: nameSchema.describe('Created unless the partner has one of this name.'),
   office: nameSchema,
-  phoneNumber: phoneNumberSchema,
+  phoneNumber: senderSchema,
 });
 export type FirstOfficeBody = z.input<typeof firstOfficeBodySchema>;
 

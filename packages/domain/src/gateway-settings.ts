@@ -173,6 +173,18 @@ export const SMPP_SETTINGS = {
     hint: 'Texts that look like receipts, from the phone that a message went to, although esm_class says they are not. Whoever can text the office can forge one.',
     default: false,
   },
+  longReceipts: {
+    label: 'Receipts for a long text',
+    type: 'choice',
+    group: TEXTS,
+    options: [
+      { value: 'learn', label: 'Learn from the carrier' },
+      { value: 'each', label: 'One for each part' },
+      { value: 'one', label: 'One receipt for a long message' },
+    ],
+    hint: 'Choose one if long texts arrive but are never reported as delivered.',
+    default: 'learn',
+  },
   registeredDelivery: {
     label: 'Receipts (registered_delivery)',
     type: 'number',

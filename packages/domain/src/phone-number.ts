@@ -25,7 +25,10 @@ export function toE164(input: string, defaultCountry: CountryCode = 'US'): strin
   return number;
 }
 
-/** The number on screens: with `+1` in front if it lacks a `+` (REPORT-9, DATA-4). Empty stays empty. */
+/** The number on screens: with `+1` in front if it lacks a `+` (REPORT-9, DATA-4). Short codes, names and empty stay as they are. */
 export function withPlusOne(display: string): string {
-  return display === '' || display.startsWith('+') ? display : `+1${display}`;
+  const isWhole = display.startsWith('+') || /\p{L}/u.test(display) || display.length <= LONGEST_SHORT_CODE;
+  return isWhole ? display : `+1${display}`;
 }
+
+const LONGEST_SHORT_CODE = 6;

@@ -7,6 +7,9 @@
 import { receiptStateFromRank } from './ledger-states.ts';
 import type { Fact } from './message-lifecycle.ts';
 
+/** What a receipt for a long message speaks for: one part, the whole message, or what the gateway has learned. */
+export type ReceiptCover = 'part' | 'message' | 'learn';
+
 type ReceiptFact = Extract<Fact, { kind: 'receipt' }>;
 
 /**

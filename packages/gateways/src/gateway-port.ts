@@ -5,11 +5,12 @@
 import { createHash } from 'node:crypto';
 import type { IgnoredReason } from '@textprobe/domain/ignored-receipts';
 import type { ReceiptState } from '@textprobe/domain/ledger-states';
+import type { ReceiptCover } from '@textprobe/domain/receipt-facts';
 
 /** One message to submit. `reference` is the engine's own key; late outcomes carry it. */
 export interface OutboundMessage {
   readonly reference: string;
-  /** E.164. */
+  /** E.164, a short code or a name. */
   readonly from: string;
   /** E.164. */
   readonly to: string;
@@ -75,10 +76,14 @@ export interface CarrierReceipt {
   readonly providerId: string;
   /** Every form of the id that the submit response may have used, most likely first; canonical (lower case, no leading zeros). */
   readonly idVariants: readonly string[];
-  /** The recipient's number in E.164; null if the receipt has none. */
+  /** The recipient's number as written, in E.164 or as digits with or without the country; null if the receipt has none. */
   readonly recipient: string | null;
+  /** The number that the receipt is addressed to, usually our sender: the recipient's if the carrier does not swap the two. */
+  readonly destination?: string | null;
   /** `none`: it names no state, or none that we know, and so says nothing; `error` has its word. */
   readonly state: ReceiptState;
+  /** What it speaks for if the message has several parts; by default the part with its id. */
+  readonly covers?: ReceiptCover;
   /** Why it failed, or which unknown state it names. */
   readonly error: string | null;
   /** When we received it: epoch milliseconds by our clock. */

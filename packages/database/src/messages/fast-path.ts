@@ -11,6 +11,7 @@ import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime, type Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
+import { isWritten } from '../receipts/number-endings.ts';
 import type { RawReceipt } from '../receipts/raw-receipts.ts';
 import type { CountedMessage } from '../rollups/rollup-changes.ts';
 import type { ClaimedMessage } from './message-claims.ts';
@@ -141,7 +142,7 @@ export async function writeUsualReceipts(
       from sure s
       where m.ctid = s.place and m.id = s.message_id and m.created_at > ${since}
         and ${isUsual(sql`m.submission_state = ${ACCEPTED} and m.receipt_state = ${NO_RECEIPT}
-          and (s.recipient is null or s.recipient = m.recipient)`)}
+          and (s.recipient is null or ${isWritten(sql`m.recipient`, sql`s.recipient`)})`)}
       returning s.receipt, m.run_id, m.test_id, m.office_id, m.partner_id, m.gateway_id, m.carrier,
         m.message_type, m.test_type, m.evidence, m.submission_state, m.submitted_at, m.receipt_state, m.receipt_at,
         m.received_at, m.comparison, m.sender_comparison, m.file_finding, m.deadline_at, m.deadline_passed,

@@ -28,6 +28,7 @@ export type LockedMessage = LedgerColumns &
     | 'message_type'
     | 'test_type'
     | 'evidence'
+    | 'sender'
     | 'recipient'
     | 'gateway_id'
     | 'partner_id'
@@ -59,7 +60,7 @@ export const isStillAt = (place: RawBuilder<unknown>): RawBuilder<boolean> =>
  * holds it.
  */
 export const lockedColumns = sql`m.id, m.created_at, m.run_id, m.test_id, m.carrier, m.message_type, m.test_type,
-  m.evidence, m.recipient, m.gateway_id, m.partner_id, m.office_id, m.expires_at, m.deadline_ms, m.status,
+  m.evidence, m.sender, m.recipient, m.gateway_id, m.partner_id, m.office_id, m.expires_at, m.deadline_ms, m.status,
   m.settled_at, m.submitted_at, m.submission_error, m.receipt_state, m.receipt_at, m.receipt_error, m.received_at, m.comparison,
   m.sender_comparison, m.file_finding, m.deadline_at, m.deadline_passed, m.handset_offline, m.handset_heard_at, m.partition, m.place, m.written_by as "writtenBy",
   case when c.first_id is null then m.submission_state else ${CLAIMED} end as submission_state,

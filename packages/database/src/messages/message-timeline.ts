@@ -142,7 +142,7 @@ function ofReceipt(receipt: MessageReceipt, parts: readonly SubmissionPartRow[])
     at,
     error,
     part: part.part,
-    parts: part.parts,
+    parts: receipt.covers === 'message' ? 1 : part.parts,
   };
   return { kind: 'receipt', at, receipt, part, fact };
 }

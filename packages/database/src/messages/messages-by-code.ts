@@ -34,7 +34,7 @@ export interface CodeMatch extends MessageKey {
 }
 
 /** A possible match for a candidate: the message with the id in the code. */
-type FoundRow = LockedMessage & Pick<MessageRow, 'phone_id' | 'sender'> & { readonly body: string };
+type FoundRow = LockedMessage & Pick<MessageRow, 'phone_id'> & { readonly body: string };
 
 /** For each arrival the message of its likeliest existing code; arrivals without one are left out. */
 export async function findMessagesByCode(
@@ -90,7 +90,7 @@ function matchOf(row: FoundRow, { arrival, preference, code }: CodeCandidate): C
 /** All possible rows. @param possible messages `m` with their locations, as a table expression */
 async function readRows(db: Database, possible: RawBuilder<unknown>): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
-    select ${lockedColumns}, m.phone_id, coalesce(m.filled_body, t.body) as body, m.sender
+    select ${lockedColumns}, m.phone_id, coalesce(m.filled_body, t.body) as body
     from ${possible} m
     join tests t on t.id = m.test_id
     left join lateral ${claimOfMessage} c on true

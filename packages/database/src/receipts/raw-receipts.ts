@@ -1,4 +1,5 @@
 /** Every receipt as received, matched or unmatched: the evidence behind the ledgers, immutable except for its match. */
+import type { ReceiptCover } from '@textprobe/domain/receipt-facts';
 import { type Selectable, sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
@@ -14,8 +15,13 @@ export interface RawReceipt {
   readonly providerId: string;
   /** Every spelling of the id, likeliest first. */
   readonly idVariants: readonly string[];
+  /** As written: in E.164, or digits with or without the country. */
   readonly recipient: string | null;
+  /** The recipient as well, if the carrier does not swap the addresses. */
+  readonly destination?: string | null;
   readonly state: number;
+  /** By default its part. */
+  readonly covers?: ReceiptCover;
   readonly error: string | null;
   readonly at: number;
   readonly raw: string;
@@ -38,17 +44,19 @@ export async function insertRawReceipts(tx: Transaction, receipts: readonly Matc
     provider_id: ['text', ({ receipt }) => receipt.providerId],
     id_variants: ['text', ({ receipt }) => receipt.idVariants.join(SEPARATOR)],
     recipient: ['text', ({ receipt }) => receipt.recipient],
+    destination: ['text', ({ receipt }) => receipt.destination ?? null],
     state: ['int2', ({ receipt }) => receipt.state],
+    covers: ['text', ({ receipt }) => receipt.covers ?? 'part'],
     error: ['text', ({ receipt }) => receipt.error],
     raw: ['text', ({ receipt }) => receipt.raw],
     message_id: ['int8', ({ message }) => message?.id ?? null],
     message_created_at: ['instant', ({ message }) => message?.createdAt ?? null],
   });
   await sql`
-    insert into raw_receipts (received_at, gateway_id, provider_id, id_variants, recipient, state, error, raw,
-      message_id, message_created_at)
-    select received_at, gateway_id, provider_id, string_to_array(id_variants, ${SEPARATOR}), recipient, state, error, raw,
-      message_id, message_created_at
+    insert into raw_receipts (received_at, gateway_id, provider_id, id_variants, recipient, destination, state,
+      covers, error, raw, message_id, message_created_at)
+    select received_at, gateway_id, provider_id, string_to_array(id_variants, ${SEPARATOR}), recipient, destination, state,
+      covers, error, raw, message_id, message_created_at
     from ${rows}`.execute(tx);
 }
 
@@ -63,8 +71,8 @@ export async function readUnmatchedReceipts(
   of: UnmatchedQuery,
 ): Promise<UnmatchedReceipt[]> {
   const { rows } = await sql<UnmatchedReceipt>`
-    select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, state, error,
-      received_at as at, raw
+    select id, gateway_id as "gatewayId", provider_id as "providerId", id_variants as "idVariants", recipient, destination,
+      state, covers, error, received_at as at, raw
     from ${unmatchedIn('raw_receipts', of, isNotSetAside('receipt', sql`u.id`, of.now))} u
     order by received_at desc`.execute(tx);
   return rows;
@@ -78,10 +86,10 @@ export function lockUnmatchedReceipts(
   return lockUnmatched(tx, 'raw_receipts', receipts, ({ at }) => at);
 }
 
-/** Stores the messages of receipts that have been matched. */
+/** Stores the messages of receipts that have been matched, and what the receipts speak for. */
 export async function markReceiptsMatched(
   tx: Transaction,
-  matched: readonly { receipt: UnmatchedReceipt; message: MessageKey }[],
+  matched: readonly { receipt: UnmatchedReceipt; message: MessageKey; covers: ReceiptCover }[],
 ): Promise<void> {
   if (matched.length === 0) return;
   const rows = rowsAsTable('k', matched, {
@@ -89,9 +97,11 @@ export async function markReceiptsMatched(
     received_at: ['instant', ({ receipt }) => receipt.at],
     message_id: ['int8', ({ message }) => message.id],
     message_created_at: ['instant', ({ message }) => message.createdAt],
+    covers: ['text', ({ covers }) => covers],
   });
   await sql`
-    update raw_receipts r set message_id = k.message_id, message_created_at = k.message_created_at
+    update raw_receipts r
+    set message_id = k.message_id, message_created_at = k.message_created_at, covers = k.covers
     from ${rows} where r.id = k.id and r.received_at = k.received_at`.execute(tx);
 }
 
@@ -103,7 +113,7 @@ export const CLOCK_SET_BACK_MS = 24 * 3_600_000;
 /** A receipt as received, wherever it is stored. `state` is its rank, `received_at` epoch milliseconds by our clock. */
 export type MessageReceipt = Pick<
   RawReceiptRow,
-  'received_at' | 'gateway_id' | 'provider_id' | 'id_variants' | 'state' | 'error' | 'raw'
+  'received_at' | 'gateway_id' | 'provider_id' | 'id_variants' | 'state' | 'covers' | 'error' | 'raw'
 >;
 
 /** All receipts matched to a message, as received, earliest first. */
@@ -130,6 +140,7 @@ function receiptInPart(part: SubmissionPartRow): MessageReceipt[] {
       provider_id: part.receipt_provider_id ?? providerId,
       id_variants: [providerId],
       state: part.receipt_state,
+      covers: 'part',
       error: part.receipt_error,
       raw,
     },

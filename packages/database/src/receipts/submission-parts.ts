@@ -144,6 +144,8 @@ export interface PartMatch {
   readonly parts: number;
   /** The rank of its receipts so far. */
   readonly receiptState: number;
+  /** Whether another part of the message has the same id: its receipt is then about the whole message. */
+  readonly sharesId?: boolean;
 }
 
 /** Maximum matches per provider id: ids wrap around, but not that often within the searched period. */

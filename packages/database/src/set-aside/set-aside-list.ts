@@ -5,6 +5,7 @@ import { type Database, sqlTime } from '../core/connection.ts';
 import { withClaims } from '../messages/held-messages.ts';
 import type { MessageLogRow } from '../messages/message-row.ts';
 import { CLOCK_SET_BACK_MS } from '../receipts/raw-receipts.ts';
+import { isWritten } from '../receipts/number-endings.ts';
 import { type SetAsideKind, TRIES_BEFORE_SET_ASIDE } from './set-aside.ts';
 
 /** An item that is set aside. Instants are epoch milliseconds. */
@@ -49,6 +50,7 @@ export async function listSetAsideOf(
   row: MessageLogRow,
 ): Promise<SetAsideItem<KindOfMessage>[]> {
   const since = sqlTime(row.created_at - CLOCK_SET_BACK_MS);
+  const recipient = sql<string>`${row.recipient}::text`;
   const own: KindOfMessage[] = [];
   if (row.settled_at === null) own.push('deadline');
   const [asClaimed] = await withClaims(db, [row]);
@@ -61,7 +63,7 @@ export async function listSetAsideOf(
         select from raw_receipts r
         join submission_parts p on p.gateway_id = r.gateway_id and p.provider_id = any (r.id_variants)
         where r.id = a.item::int8 and r.received_at >= ${since} and r.message_id is null
-          and (r.recipient is null or r.recipient = ${row.recipient})
+          and (r.recipient is null or ${isWritten(recipient, sql`r.recipient`)} or ${isWritten(recipient, sql`r.destination`)})
           and p.message_id = ${row.id} and p.message_created_at = ${sqlTime(row.created_at)})
       when 'reception' then exists (
         select from receptions r

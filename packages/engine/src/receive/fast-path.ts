@@ -15,6 +15,7 @@ import { insertReportedParts, type ReportedPart } from '@textprobe/database/rece
 import { countedAsNew } from '@textprobe/database/rollups/rollup-changes';
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
+import { isSpellingOf } from '@textprobe/domain/number-spelling';
 import { storableText } from '@textprobe/domain/storable-text';
 import { canonicalProviderId } from '@textprobe/gateways/gateway-port';
 import type { AnsweredMessage } from '../settle/claim-tally.ts';
@@ -105,7 +106,7 @@ function merge(one: Usual | null, other: Usual | null): Usual | null {
   if (one === null || other === null || answer === undefined || receipt === undefined) return null;
   if ((one.answer && other.answer) || (one.receipt && other.receipt)) return null;
   const { recipient } = receipt.narrowed;
-  return recipient === null || recipient === answer.claimed.recipient ? { answer, receipt } : null;
+  return recipient === null || isSpellingOf(answer.claimed.recipient, recipient) ? { answer, receipt } : null;
 }
 
 /** What one of the two statements settled. */

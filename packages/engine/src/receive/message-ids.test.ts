@@ -2,18 +2,15 @@
  * A carrier that answers in one spelling and uses another in its receipts, with ids so small that each is another
  * message's id if read the wrong way. Engine, SMPP gateway, real sockets and a real PostgreSQL.
  */
-import { silentLog } from '@textprobe/database/core/log';
 import { sentText } from '@textprobe/database/messages/message-log';
 import {
   type ReceiptState,
   receiptStateFromRank,
   submissionStateFromRank,
 } from '@textprobe/domain/ledger-states';
-import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
-import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
 import { type ProgrammableSmsc, startProgrammableSmsc } from '@textprobe/gateways/testing/programmable-smsc';
-import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { afterEach, expect, test } from 'vitest';
+import { startSmppEngine } from '../testing/smpp-carrier.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { rematchReceipts } from './unmatched.ts';
 
@@ -67,20 +64,7 @@ async function sendAll(
     if (when === 'at once') delivered.push(deliverReceipt(id));
     return { accept: inBase[answers](id) };
   });
-  const check = checkSmppSettings({
-    host: '127.0.0.1',
-    port: smsc.port,
-    systemId: 'textprobe',
-    password: 'secret',
-    window: 50,
-    ...settings,
-  });
-  if (!check.ok) throw new Error(check.faults.join(' '));
-  const { clock } = world;
-  const share = createSoleShare(clock);
-  const engine = await world.startEngine(
-    createSmppGateway({ name: 'SMPP', clock, log: silentLog, share, settings: check.settings }),
-  );
+  const engine = await startSmppEngine(world, smsc, settings);
   const testId = await world.createTest();
   await smsc.submitted(offices * phones);
 

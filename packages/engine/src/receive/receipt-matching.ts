@@ -12,6 +12,7 @@ import {
   type SubmissionPart,
 } from '@textprobe/database/receipts/submission-parts';
 import { receiptStateRank } from '@textprobe/domain/ledger-states';
+import { isSpellingOf } from '@textprobe/domain/number-spelling';
 
 /**
  * How much later than its message a receipt may arrive, in milliseconds. Ids wrap around, and each further partition
@@ -56,7 +57,23 @@ export async function findCandidates(
 }
 
 /** The columns of a message that decide whether a receipt matches. */
-export type Addressee = Pick<LockedMessage, 'recipient' | 'claimed_at'>;
+export type Addressee = Pick<LockedMessage, 'sender' | 'recipient' | 'claimed_at'>;
+
+/**
+ * The numbers in a receipt that must be the phone's: empty if it names only our sender, as some carriers do that do not
+ * swap the addresses.
+ */
+function phonesNamed({ recipient, destination = null }: RawReceipt, { sender }: Addressee): string[] {
+  if (recipient === null) return [];
+  const numbers = destination === null ? [recipient] : [recipient, destination];
+  return numbers.filter((number) => !isSpellingOf(sender, number));
+}
+
+/** Whether a receipt is about a message to this phone, as far as its addresses show. */
+function isAddressed(receipt: RawReceipt, message: Addressee): boolean {
+  const named = phonesNamed(receipt, message);
+  return named.length === 0 || named.some((number) => isSpellingOf(message.recipient, number));
+}
 
 /**
  * The first candidate whose message went to the phone that the receipt names. If the carrier's spelling is not known
@@ -70,12 +87,19 @@ export function chooseCandidate(
   messageOf: (messageId: number) => Addressee | undefined,
 ): PartMatch | null {
   const fitting = candidates.filter(({ message }) => {
-    const recipient = messageOf(message.id)?.recipient;
-    return recipient !== undefined && (receipt.recipient === null || receipt.recipient === recipient);
+    const addressee = messageOf(message.id);
+    return addressee !== undefined && isAddressed(receipt, addressee);
   });
-  if (isOneReading(fitting)) return fitting[0] ?? null;
+  if (isOneReading(fitting)) return firstOf(fitting);
   const inTime = fitting.filter(({ message }) => (messageOf(message.id)?.claimed_at ?? 0) <= receipt.at);
-  return isOneReading(inTime) ? (inTime[0] ?? null) : null;
+  return isOneReading(inTime) ? firstOf(inTime) : null;
+}
+
+function firstOf(matches: readonly PartMatch[]): PartMatch | null {
+  const [first, ...others] = matches;
+  if (first === undefined) return null;
+  const isOther = ({ message, part }: PartMatch) => message.id === first.message.id && part !== first.part;
+  return others.some(isOther) ? { ...first, sharesId: true } : first;
 }
 
 function isOneReading(matches: readonly PartMatch[]): boolean {
@@ -101,6 +125,7 @@ const FIRST_FINAL_STATE = Math.min(receiptStateRank('failed'), receiptStateRank(
  * to that message, whose id is not known yet. It stays unmatched until the answer is stored.
  * @param of.answered ids of the messages whose answers this transaction stores
  * @param of.sharing by gateway, the others whose messages its receipts may match
+ * @param of.messageOf by message id
  * @param of.matchAgain repeats the lookup for receipts, by index
  * @returns the same receipts, without a match for those that are held
  */
@@ -110,15 +135,21 @@ export async function holdDoubtful<T extends TakenReceipt>(
   of: {
     answered: readonly number[];
     sharing: Sharing;
+    messageOf(messageId: number): Addressee | undefined;
     matchAgain(receipts: readonly RawReceipt[]): Promise<(PartMatch | null)[]>;
   },
 ): Promise<T[]> {
   const doubtful = taken.filter(({ receipt, match }) => match !== null && isDoubtful(receipt, match));
   if (doubtful.length === 0) return [...taken];
   // A receipt that names no phone may match a message to any phone.
-  const destinationsOf = ({ gatewayId, recipient }: RawReceipt) =>
-    [gatewayId, ...(of.sharing.get(gatewayId) ?? [])].map((id) => ({ gatewayId: id, recipient }));
-  const destinations = doubtful.flatMap(({ receipt }) => destinationsOf(receipt));
+  const destinationsOf = ({ receipt, match }: TakenReceipt) => {
+    const message = match === null ? undefined : of.messageOf(match.message.id);
+    const isNamed = message !== undefined && phonesNamed(receipt, message).length > 0;
+    const recipient = isNamed ? message.recipient : null;
+    const { gatewayId } = receipt;
+    return [gatewayId, ...(of.sharing.get(gatewayId) ?? [])].map((id) => ({ gatewayId: id, recipient }));
+  };
+  const destinations = doubtful.flatMap(destinationsOf);
   const awaited = new Map(
     (await findAwaited(tx, destinations, of.answered)).map(({ gatewayId, recipient, claimedAt }) => [
       destinationKey(gatewayId, recipient),
@@ -129,7 +160,7 @@ export async function holdDoubtful<T extends TakenReceipt>(
   const again = await of.matchAgain(doubtful.map(({ receipt }) => receipt));
   const held = new Set<T>();
   for (const [index, one] of doubtful.entries()) {
-    const isAwaited = destinationsOf(one.receipt).some(
+    const isAwaited = destinationsOf(one).some(
       ({ gatewayId, recipient }) =>
         (awaited.get(destinationKey(gatewayId, recipient)) ?? Infinity) <= one.receipt.at,
     );

@@ -32,6 +32,7 @@ import type { MovedTests } from '../settle/counted-moves.ts';
 import type { Evidence, OutcomeEvidence, ReceiptEvidence } from './evidence.ts';
 import { settleUsual } from './fast-path.ts';
 import { type LearnedSpellings, learnSpellings } from './learned-spellings.ts';
+import { decideCovers } from './long-receipts.ts';
 import { chooseCandidate, findCandidates, holdDoubtful, type Sharing } from './receipt-matching.ts';
 
 /** Result of a batch. `unmatched`: how many of its receipts found no message. */
@@ -122,6 +123,7 @@ async function recordUnusual(
   }));
   const sure = await holdDoubtful(tx, taken, {
     sharing,
+    messageOf: (id) => messages.get(id),
     answered: all.flatMap((item) => (item.kind === 'outcome' ? item.key.id : [])),
     async matchAgain(doubtful) {
       const found = await find(doubtful);
@@ -133,27 +135,36 @@ async function recordUnusual(
       });
     },
   });
-  const matched = await lockRematched(tx, sure);
+  const { decided: matched, keep } = await decideCovers(tx, await lockRematched(tx, sure), now);
   const facts = outcomes.flatMap((outcome) => outcomeFact(outcome, now));
   for (const { receipt, match } of matched) {
-    const fact = match === null ? null : receiptFact(receipt, match.parts);
+    const fact = match === null ? null : receiptFact(receipt, partsMeant(receipt, match));
     if (match !== null && fact !== null) facts.push({ key: match.message, fact });
   }
   facts.push(...(await recordParts(tx, newParts, matched)));
   await insertRawReceipts(
     tx,
-    receipts.flatMap(({ receipt, stored }, index) =>
-      stored === undefined ? [{ receipt, message: matched[index]?.match?.message ?? null }] : [],
-    ),
+    receipts.flatMap(({ receipt, stored }, index) => {
+      if (stored !== undefined) return [];
+      const taken = matched[index];
+      const covers = taken?.receipt.covers ?? 'part';
+      return [{ receipt: { ...receipt, covers }, message: taken?.match?.message ?? null }];
+    }),
   );
   await markReceiptsMatched(
     tx,
-    matched.flatMap(({ stored, match }) =>
-      stored === undefined || match === null ? [] : [{ receipt: stored, message: match.message }],
+    matched.flatMap(({ receipt: { covers = 'part' }, stored, match }) =>
+      stored === undefined || match === null ? [] : [{ receipt: stored, message: match.message, covers }],
     ),
   );
   const changes = await applyFactsToLocked(tx, locked, facts, now);
+  await keep();
   return { changes, unmatched: matched.filter(({ match }) => match === null).length };
+}
+
+/** How many parts there are of what a receipt speaks for. */
+function partsMeant({ covers }: RawReceipt, { parts }: PartMatch): number {
+  return covers === 'message' ? 1 : parts;
 }
 
 /** Looks up the spellings that the carrier is known to use; for long ids without a match, all others. */
@@ -220,7 +231,7 @@ async function recordParts(
     } else {
       fresh.set(key, strongerReceipt(part, { ...part, ...said }));
     }
-    if (match.parts > 1) long.set(match.message.id, match.message);
+    if (partsMeant(receipt, match) > 1) long.set(match.message.id, match.message);
   }
   await insertParts(tx, [...fresh.values()]);
   await updateParts(tx, [...moved.values()]);

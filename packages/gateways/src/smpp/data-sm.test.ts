@@ -44,7 +44,7 @@ test('a receipt in data_sm is read from its parameters, and acknowledged', async
   expect(handlers.receipts).toMatchObject([
     {
       providerId: '00C0FFEE',
-      recipient: '+14155550123',
+      recipient: '14155550123',
       state: 'delivered',
       error: null,
       raw: 'receipted_message_id=00C0FFEE message_state=2',

@@ -15,7 +15,7 @@ function set(onReceipt: GatewayHandlers['onReceipt']) {
   const deliveries = createDeliveries({
     clock: createManualClock(),
     log,
-    settings: { messageIds: 'learn', unmarkedReceipts: false },
+    settings: { messageIds: 'learn', longReceipts: 'learn', unmarkedReceipts: false },
     onReceipt,
     onIgnored: (ignored) => void notes.push(ignored),
   });

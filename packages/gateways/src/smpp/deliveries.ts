@@ -11,6 +11,7 @@ import { messageBody } from '@textprobe/smpp/udh';
 import type { CarrierReceipt, GatewayHandlers, IgnoredReceipt, ReceiptDone } from '../gateway-port.ts';
 import type { Log } from '../log.ts';
 import { createInFlight } from '../pacing/in-flight.ts';
+import { joinReceiptParts } from './receipt-parts.ts';
 import { maskedReceipt, readReceipt, type SmppReceipt } from './receipts.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 
@@ -27,7 +28,7 @@ export interface Deliveries {
 export function createDeliveries(options: {
   clock: Clock;
   log: Log;
-  settings: Pick<SmppGatewaySettings, 'messageIds' | 'unmarkedReceipts'>;
+  settings: Pick<SmppGatewaySettings, 'longReceipts' | 'messageIds' | 'unmarkedReceipts'>;
   onReceipt: GatewayHandlers['onReceipt'];
   onIgnored: GatewayHandlers['onIgnored'];
 }): Deliveries {
@@ -65,9 +66,9 @@ export function createDeliveries(options: {
   }
 
   return {
-    receive(pdu, respond) {
+    receive: joinReceiptParts((pdu, respond) => {
       if (commits.count >= MAX_PENDING) return respond(ESME_RMSGQFUL);
-      const receipt = readReceipt(pdu, clock.now(), settings.messageIds);
+      const receipt = readReceipt(pdu, clock.now(), settings);
       if (pdu.tlvs.has(TAG_INCOMPLETE)) noteIgnored('incomplete', pdu);
       if (receipt !== null && isBelieved(receipt)) {
         if (receipt.state === 'none') noteIgnored('unknown-state', pdu);
@@ -85,7 +86,7 @@ export function createDeliveries(options: {
         log.warn(fields, 'Ignored a text that looks like a receipt: nothing marks it as one.');
       } else log.info(fields, 'Acknowledged and discarded a message from a phone.');
       respond(ESME_ROK);
-    },
+    }),
     idle: commits.idle,
   };
 }

@@ -103,7 +103,10 @@ test.each([
   ['decimal', ['a']],
 ] as const)('with messageIds %s the id 10 may mean %j', (messageIds, ids) => {
   const pdu = deliverSm({ shortMessage: Buffer.from('id:10 stat:DELIVRD') });
-  expect(readReceipt(pdu, AT, messageIds)).toMatchObject({ providerId: '10', idVariants: ids });
+  expect(readReceipt(pdu, AT, { messageIds, longReceipts: 'learn' })).toMatchObject({
+    providerId: '10',
+    idVariants: ids,
+  });
 });
 
 test('one number in two spellings in one receipt adds no third spelling', () => {
@@ -159,7 +162,7 @@ test('the ids of a receipt are all its canonical spellings, narrowed by the mess
         const variants = [...new Set(all)];
         const expected =
           messageIds === 'learn' ? variants : narrowIds(canonical, variants, new Set([messageIds]));
-        expect(readReceipt(pdu, AT, messageIds)?.idVariants).toEqual(expected);
+        expect(readReceipt(pdu, AT, { messageIds, longReceipts: 'learn' })?.idVariants).toEqual(expected);
       },
     ),
     { numRuns: 2_000 },

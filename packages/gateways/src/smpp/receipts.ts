@@ -16,7 +16,8 @@ import type { DeliveredPdu } from '@textprobe/smpp/pdu';
 import { networkErrorCode } from '@textprobe/smpp/tlv';
 import { messageBody } from '@textprobe/smpp/udh';
 import { type CarrierReceipt, canonicalProviderId } from '../gateway-port.ts';
-import { fromWire } from './addresses.ts';
+import { numberOnWire } from './addresses.ts';
+import type { SmppGatewaySettings } from './settings.ts';
 
 /** The failures among the states of SMPP 3.4 section 5.2.28, with words for an operator. */
 const failures: { readonly [State in ReceiptState]?: string } = {
@@ -36,12 +37,12 @@ export interface SmppReceipt extends CarrierReceipt {
  * The receipt in a deliver_sm or data_sm; null if the PDU is not a receipt. The receipt counts only if it is marked, unless the
  * gateway reads unmarked ones.
  * @param at epoch milliseconds of its arrival
- * @param messageIds how this carrier's receipts spell the ids of submit_sm_resp, if configured
+ * @param configured how this carrier's receipts spell the ids of submit_sm_resp, and what they speak for
  */
 export function readReceipt(
   pdu: DeliveredPdu,
   at: number,
-  messageIds: IdReading | 'learn' = 'learn',
+  { messageIds, longReceipts }: Pick<SmppGatewaySettings, 'messageIds' | 'longReceipts'> = LEARN,
 ): SmppReceipt | null {
   const facts = readReceiptFacts(pdu);
   if (facts === null) return null;
@@ -49,8 +50,10 @@ export function readReceipt(
   return {
     providerId,
     idVariants: idsOf(canonicalProviderId(providerId), facts, messageIds),
-    // A receipt travels in the reverse direction: its source is the phone.
-    recipient: fromWire(pdu.sourceAddrTon, pdu.sourceAddr),
+    // A receipt travels in the reverse direction: its source is the phone. Some carriers do not swap the addresses.
+    recipient: numberOnWire(pdu.sourceAddr),
+    destination: numberOnWire(pdu.destinationAddr),
+    covers: hasAllParts(facts.text) ? 'message' : COVERS[longReceipts],
     ...readState(facts, pdu),
     at,
     raw: rawReceipt(pdu, facts),
@@ -69,6 +72,16 @@ function readState(facts: ReceiptFacts, pdu: DeliveredPdu): Pick<CarrierReceipt,
 function describeUnknown(stated: string | null): string {
   if (stated === null) return 'The carrier’s receipt names no state.';
   return `The carrier says ${storableText(stated)}, which is no SMPP state.`;
+}
+
+const LEARN = { messageIds: 'learn', longReceipts: 'learn' } as const;
+const COVERS = { learn: 'learn', each: 'part', one: 'message' } as const;
+
+/** Whether the text counts several parts, all of them delivered, as in `sub:003 dlvrd:003`. */
+function hasAllParts(text: string): boolean {
+  if (text.includes('sub:001')) return false;
+  const [, submitted, delivered] = /\bsub[:=]\s*0*(\d+)\W+dlvrd[:=]\s*0*(\d+)/i.exec(text) ?? [];
+  return submitted === delivered && Number(submitted) > 1;
 }
 
 function describeFailure(failure: string, error: string | null): string {

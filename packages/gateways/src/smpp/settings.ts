@@ -57,6 +57,13 @@ const fields = z.strictObject({
     .default(DEFAULTS.messageIds),
   /** Whether a text that looks like a receipt counts as one without esm_class or a parameter that says so. */
   unmarkedReceipts: flag.default(DEFAULTS.unmarkedReceipts),
+  /** Whether each part of a long text gets its own receipt; `learn`: inferred from what the carrier sends. */
+  longReceipts: z
+    .enum(
+      ['learn', 'each', 'one'],
+      '"learn" (the default), "each" (a receipt for each part) or "one" (one receipt for a long message)',
+    )
+    .default(DEFAULTS.longReceipts),
   /** The most submit_sm per second over all binds; null: limited only by the windows. */
   throughput,
 });

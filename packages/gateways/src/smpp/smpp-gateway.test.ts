@@ -32,6 +32,20 @@ test('numbers are sent without their +, with the TON, NPI and registered_deliver
   ]);
 });
 
+test.each([
+  ['22395', {}, 3, 0],
+  ['ACMEBANK', {}, 5, 0],
+  ['22395', { sourceTon: 6, sourceNpi: 1 }, 6, 1],
+  ['ACMEBANK', { sourceTon: 6, sourceNpi: 1 }, 5, 0],
+])(
+  'SERVER-1 the sender %s is sent with the settings %j as TON %i, NPI %i',
+  async (from, settings, ton, npi) => {
+    const { gateway, carrier } = await run(settings);
+    expect(await submit(gateway, shortMessage({ from }))).toMatchObject({ kind: 'accepted' });
+    expect(carrier.pdus).toMatchObject([{ sourceAddr: from, sourceAddrTon: ton, sourceAddrNpi: npi }]);
+  },
+);
+
 test('a text outside GSM 03.38 is sent as UCS-2', async () => {
   const { gateway, carrier } = await run();
   const text = 'Привет 👋 #ABCDEFGHJKM';

@@ -256,6 +256,12 @@ export interface GatewayLinks {
   worker_id: string;
 }
 
+export interface GatewayLongReceipts {
+  each_part: boolean;
+  first_receipts: ArrayType<Instant>;
+  gateway_id: number;
+}
+
 export interface GatewayPaces {
   gateway_id: number;
   /**
@@ -795,6 +801,14 @@ export interface PhoneHealth {
 }
 
 export interface RawReceipts {
+  /**
+   * what it speaks for if the message has several parts: part or message; learn: not decided before it is matched
+   */
+  covers: Generated<string>;
+  /**
+   * the other address: the phone, if the carrier does not swap the two
+   */
+  destination: string | null;
   error: string | null;
   gateway_id: number;
   id: Generated<number>;
@@ -804,6 +818,9 @@ export interface RawReceipts {
   provider_id: string;
   raw: string;
   received_at: Instant;
+  /**
+   * the phone as the receipt writes it: in E.164, or digits with or without the country
+   */
   recipient: string | null;
   /**
    * 0 none: it names no state that we know, and error says which 1 enroute 2 failed 3 delivered
@@ -1149,6 +1166,7 @@ export interface DB {
   gateway_id_spellings: GatewayIdSpellings;
   gateway_ignored_receipts: GatewayIgnoredReceipts;
   gateway_links: GatewayLinks;
+  gateway_long_receipts: GatewayLongReceipts;
   gateway_paces: GatewayPaces;
   gateway_secrets: GatewaySecrets;
   gateway_settings: GatewaySettings;

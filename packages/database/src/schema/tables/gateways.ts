@@ -61,4 +61,10 @@ export const gatewayTables: readonly string[] = [
      receipts_lettered boolean not null,
      receipts_plain text[] not null)`,
   `comment on table gateway_id_spellings is 'whether ids in answers and receipts have contained hex letters, and the distinct ids without letters since then'`,
+
+  `create table gateway_long_receipts (
+     gateway_id integer primary key,
+     each_part boolean not null,
+     first_receipts timestamptz[] not null)`,
+  `comment on table gateway_long_receipts is 'whether two parts of one message ever got receipts, and when the first receipts of the first long messages arrived'`,
 ];

@@ -159,6 +159,11 @@ test('DIR-2 a name or number that is taken, and what does not exist, is an error
   expect(await fieldOf(calls.createPhone, { ...phone, name: 'New', phoneNumber: 'shelf' })).toBe(
     '422 body.invalid phoneNumber: Enter a phone number with its area code, such as +1 213 555 0181.',
   );
+  expect(
+    await fieldOf(calls.createOffice, { ...office, name: 'X', clientId, phoneNumber: 'ACME BANK INC' }),
+  ).toBe(
+    '422 body.invalid phoneNumber: Enter a phone number with its area code, such as +1 213 555 0181, a short code of 3 to 6 digits, or a name of up to 11 characters.',
+  );
   const headers = { 'if-match': await etagOf(calls.readClient, clientId) };
   expect(
     await fieldOf(at(calls.replaceClient, clientId), { name: 'Cedar East', partnerId: 1 }, headers),

@@ -84,6 +84,23 @@ test('DIR-3 a preview counts and names what is new, changed, same and wrong, and
   expect(await totals()).toEqual(before);
 });
 
+test('DIR-3 an office may send from a short code or a name', async () => {
+  const file = [COLUMNS, 'Acorn,Acorn North,Short,22395,,,', 'Acorn,Acorn North,Named,ACMEBANK,,,'].join(
+    '\n',
+  );
+  expect(await preview(file)).toMatchObject({ new: 2, wrong: 0 });
+  await ask(file);
+  const stored = server.db
+    .selectFrom('offices')
+    .select('phone_number')
+    .where('name', 'in', ['Short', 'Named']);
+  expect(await stored.orderBy('id').execute()).toEqual([
+    { phone_number: '22395' },
+    { phone_number: 'ACMEBANK' },
+  ]);
+  await server.db.deleteFrom('offices').where('name', 'in', ['Short', 'Named']).execute();
+});
+
 test('DIR-3 a wrong gateway or partner is named by its cell in CSV and by its path in JSON', async () => {
   const csv = 'partner,client,office,office_phone,gateway\nAcorn,New,Main,+12135550142,acne\n';
   expect((await preview(csv)).rows[0]).toMatchObject({

@@ -2,6 +2,7 @@
 import { HIGHEST_LIMIT_PER_DAY } from '@textprobe/domain/daily-limit';
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { toE164 } from '@textprobe/domain/phone-number';
+import { readSender } from '@textprobe/domain/sender';
 import { quote } from './directory-fault.ts';
 
 /** One text of a file. */
@@ -48,6 +49,19 @@ export function createCellReader(report: (field: string, message: string) => voi
     return text;
   }
 
+  function number(cell: Cell, read: (text: string) => string | null): string {
+    if (cell.text === null) return fault(cell, null);
+    const text = cell.text.trim();
+    if (text === '') return fault(cell, 'is empty');
+    return (
+      read(text) ??
+      fault(
+        cell,
+        `${quote(text)} is not a phone number; write it with the country code, such as +1 510 555 0101`,
+      )
+    );
+  }
+
   return {
     isSound: () => isSound,
     /** Undefined if the file does not say. */
@@ -55,18 +69,9 @@ export function createCellReader(report: (field: string, message: string) => voi
       cell.isAbsent ? undefined : read(cell),
     optionalName,
     name: (cell: Cell): string => (cell.text?.trim() === '' ? fault(cell, 'is empty') : optionalName(cell)),
-    phoneNumber(cell: Cell): string {
-      if (cell.text === null) return fault(cell, null);
-      const text = cell.text.trim();
-      if (text === '') return fault(cell, 'is empty');
-      return (
-        toE164(text) ??
-        fault(
-          cell,
-          `${quote(text)} is not a phone number; write it with the country code, such as +1 510 555 0101`,
-        )
-      );
-    },
+    phoneNumber: (cell: Cell) => number(cell, toE164),
+    /** The number of an office: a short code or a name as well. */
+    sender: (cell: Cell) => number(cell, readSender),
     /** Undefined: not given. Null: no limit. */
     limit(cell: Cell): number | null | undefined {
       if (cell.text === null) fault(cell, null);

@@ -78,7 +78,7 @@ export function checkEntries(entries: Iterable<DirectoryEntry>, faults = createF
         partner,
         client,
         office: read.name(cells.office),
-        phoneNumber: read.phoneNumber(cells.phoneNumber),
+        phoneNumber: read.sender(cells.phoneNumber),
         ...given('managerFirstName', read.ifGiven(cells.managerFirstName, read.optionalName)),
         ...given('managerLastName', read.ifGiven(cells.managerLastName, read.optionalName)),
         ...given('gateway', read.optionalName(cells.gateway) || undefined),
