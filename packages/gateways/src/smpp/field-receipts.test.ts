@@ -28,7 +28,7 @@ test('SERVER-3 a text that looks like a receipt is ignored and counted, unless t
   const on = await startRig(endsWithTest(await setUpSmpp({ unmarkedReceipts: true })));
   expect(await on.carrier.deliver(text)).toBe(ESME_ROK);
   expect(on.handlers).toMatchObject({
-    receipts: [{ providerId: '77', state: 'delivered', recipient: '+14155550123' }],
+    receipts: [{ providerId: '77', state: 'delivered', recipient: '14155550123' }],
     ignored: [],
   });
   // The word BANK is no phone that a message went to.
