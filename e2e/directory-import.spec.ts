@@ -30,7 +30,7 @@ test('DIR-3 a file is previewed with its wrong cell, corrected, imported and lis
   await expect(counts(page)).toHaveText(['3', '0', '0', '1']);
   const listed = dialog.getByRole('region', { name: 'Preview' }).getByRole('row');
   await expect(listed.nth(1)).toContainText(
-    '3WrongofficeRowan Vets / Rowan East / Hilloffice_phone "call me" is not a phone number',
+    '3WrongofficeRowan Vets / Rowan East / Hilloffice_phone "call me" is not a valid phone number',
   );
   await expect(listed.nth(2)).toHaveText('2NewpartnerRowan Vets');
   await expect(go).toBeDisabled();

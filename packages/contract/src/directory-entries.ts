@@ -1,7 +1,8 @@
 /** The directory as it is kept: partners, clients, offices and test phones, one at a time (DIR-1, 2). */
 
-import { toE164 } from '@textprobe/domain/phone-number';
+import { nameText } from '@textprobe/domain/name-text';
 import { ADMINISTRATORS, ALL_ROLES, OPERATORS, type Role } from '@textprobe/domain/roles';
+import { readTypedNumber } from '@textprobe/domain/typed-number';
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
 import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
@@ -32,20 +33,18 @@ export const DIRECTORY_ORDERS = {
 
 /** As the import reads it, so that an exported directory is the same when imported (DIR-3). */
 const oneLineSchema = wellFormedText(NAME_LIMIT)
-  .normalize()
-  .trim()
+  .overwrite(nameText)
   .refine((text) => !/\p{Cc}/u.test(text), { error: 'Remove line breaks and other control characters.' });
 export const nameSchema = oneLineSchema.min(1, { error: 'Enter a name.' });
 export const phoneNumberSchema = wellFormedText(NUMBER_LIMIT)
   .transform((text, context) => {
-    const number = toE164(text);
-    if (number !== null) return number;
-    const message = 'Enter a phone number with its area code, such as +1 213 555 0181.';
-    context.issues.push({ code: 'custom', input: text, message });
+    const read = readTypedNumber(text);
+    if ('number' in read) return read.number;
+    context.issues.push({ code: 'custom', input: text, message: read.fault });
     return z.NEVER;
   })
   .describe(
-    'In any common notation; without a country code, a number of the United States. Stored in E.164.',
+    'In any common notation. Without a country code it must be a valid number of the North American plan. Stored in E.164.',
   );
 
 const partnerBodySchema = z.strictObject({

@@ -130,9 +130,11 @@ test('DIR-2 a name or number that is taken, and what does not exist, is an error
   expect(await fieldOf(calls.createOffice, { ...office, name: 'X', clientId, gatewayId: 999 })).toBe(
     '422 body.invalid gatewayId: There is no gateway with id 999. Choose another.',
   );
-  expect(await fieldOf(calls.createPhone, { ...phone, name: 'New', phoneNumber: 'shelf' })).toBe(
-    '422 body.invalid phoneNumber: Enter a phone number with its area code, such as +1 213 555 0181.',
-  );
+  // The second is +65 9123 4567 without its plus: as an American number it would be a stranger's.
+  for (const phoneNumber of ['shelf', '6591234567'])
+    expect(await fieldOf(calls.createPhone, { ...phone, name: 'New', phoneNumber })).toBe(
+      '422 body.invalid phoneNumber: Write the number with its country code, such as +65 9123 4568.',
+    );
   const headers = { 'if-match': await etagOf(calls.readClient, clientId) };
   expect(
     await fieldOf(at(calls.replaceClient, clientId), { name: 'Cedar East', partnerId: 1 }, headers),

@@ -1,7 +1,8 @@
 /** Reads the cells of one entry of a directory file: names, numbers, limits, evidence. */
 import { HIGHEST_LIMIT_PER_DAY } from '@textprobe/domain/daily-limit';
 import type { EvidenceSource } from '@textprobe/domain/message-status';
-import { toE164 } from '@textprobe/domain/phone-number';
+import { nameText } from '@textprobe/domain/name-text';
+import { readTypedNumber } from '@textprobe/domain/typed-number';
 import { quote } from './directory-fault.ts';
 
 /** One text of a file. */
@@ -28,23 +29,33 @@ export function cellText(text: string): string {
   return text.length > LONGEST_TEXT ? text.trim().slice(0, LONGEST_TEXT + 1) : text;
 }
 
-/** @param report receives each error; check `isSound` before using the values */
-export function createCellReader(report: (field: string, message: string) => void) {
+/** Empty but for spaces and invisible marks. */
+export function isBlank({ text }: Cell): boolean {
+  return text !== null && nameText(text) === '';
+}
+
+/**
+ * @param report receives each error; check `isSound` before using the values
+ * @param onAssumed receives each number that has no country code and is read as American
+ */
+export function createCellReader(
+  report: (field: string, message: string) => void,
+  onAssumed: (number: string) => void,
+) {
   let isSound = true;
 
   function fault({ label }: Cell, words: string | null): '' {
     isSound = false;
-    if (words !== null) report(label, `${label} ${words}.`);
+    if (words !== null) report(label, `${label} ${words}`);
     return '';
   }
 
   function optionalName(cell: Cell): string {
     if (cell.text === null) return fault(cell, null);
-    // NFC, so that names with accents are equal whichever program wrote the file.
-    const text = cell.text.length > LONGEST_TEXT ? cell.text : cell.text.normalize('NFC').trim();
-    if (text.length > LONGEST_NAME) return fault(cell, `is longer than ${LONGEST_NAME} characters`);
+    const text = cell.text.length > LONGEST_TEXT ? cell.text : nameText(cell.text);
+    if (text.length > LONGEST_NAME) return fault(cell, `is longer than ${LONGEST_NAME} characters.`);
     if (/\p{Cc}/u.test(text) || !text.isWellFormed())
-      return fault(cell, 'contains an invalid or control character');
+      return fault(cell, 'contains an invalid or control character.');
     return text;
   }
 
@@ -54,36 +65,33 @@ export function createCellReader(report: (field: string, message: string) => voi
     ifGiven: <T>(cell: Cell, read: (cell: Cell) => T): T | undefined =>
       cell.isAbsent ? undefined : read(cell),
     optionalName,
-    name: (cell: Cell): string => (cell.text?.trim() === '' ? fault(cell, 'is empty') : optionalName(cell)),
+    name: (cell: Cell): string => (isBlank(cell) ? fault(cell, 'is empty.') : optionalName(cell)),
     phoneNumber(cell: Cell): string {
       if (cell.text === null) return fault(cell, null);
-      const text = cell.text.trim();
-      if (text === '') return fault(cell, 'is empty');
-      return (
-        toE164(text) ??
-        fault(
-          cell,
-          `${quote(text)} is not a phone number; write it with the country code, such as +1 510 555 0101`,
-        )
-      );
+      if (isBlank(cell)) return fault(cell, 'is empty.');
+      const read = readTypedNumber(cell.text);
+      if ('fault' in read)
+        return fault(cell, `${quote(cell.text.trim())} is not a valid phone number. ${read.fault}`);
+      if (read.isAssumedAmerican) onAssumed(read.number);
+      return read.number;
     },
     /** Undefined: not given. Null: no limit. */
     limit(cell: Cell): number | null | undefined {
       if (cell.text === null) fault(cell, null);
-      const text = (cell.text ?? '').trim().toLowerCase();
+      const text = nameText(cell.text ?? '').toLowerCase();
       if (text === '') return undefined;
       if (text === NO_LIMIT) return null;
       if (/^\d+$/.test(text) && Number(text) <= HIGHEST_LIMIT_PER_DAY) return Number(text);
       const highest = HIGHEST_LIMIT_PER_DAY.toLocaleString('en-US');
-      fault(cell, `${quote(text)} is no limit; write a whole number up to ${highest}, or ${NO_LIMIT}`);
+      fault(cell, `${quote(text)} is no limit; write a whole number up to ${highest}, or ${NO_LIMIT}.`);
       return undefined;
     },
     evidence(cell: Cell): EvidenceSource {
-      const text = cell.text?.trim().toLowerCase();
+      const text = nameText(cell.text ?? '').toLowerCase();
       if (text === 'receipt') return 'receipt';
-      if (text === undefined) fault(cell, null);
+      if (cell.text === null) fault(cell, null);
       else if (text !== '' && text !== 'handset') {
-        fault(cell, `${quote(text)} is unknown; write handset or receipt`);
+        fault(cell, `${quote(text)} is unknown; write handset or receipt.`);
       }
       return 'handset';
     },
