@@ -36,7 +36,9 @@ let officeId = 0;
 beforeAll(async () => {
   partnerId = (await administrator.call(calls.createPartner, { body: { name: ' Cedar ', limitPerDay: 500 } }))
     .id;
-  clientId = (await administrator.call(calls.createClient, { body: { name: 'Cedar East', partnerId } })).id;
+  // Copied from an address book, with its marks of direction.
+  const name = '\u202ACedar East\u202C';
+  clientId = (await administrator.call(calls.createClient, { body: { name, partnerId } })).id;
   officeId = (await administrator.call(calls.createOffice, { body: { ...office, name: 'Main', clientId } }))
     .id;
 });
