@@ -3,7 +3,7 @@
 export type FileText =
   /** `notice` says what was assumed; null: nothing. */
   | { readonly text: string; readonly notice: string | null }
-  /** A sentence; null: the file is in an encoding that cannot be told. */
+  /** A sentence; null: the encoding of the file is unknown. */
   | { readonly fault: string | null };
 
 /** How a file begins that is no text. */

@@ -134,7 +134,7 @@ test('DIR-3 of two imports at once the second one sees the first', async () => {
   expect(answers.map((answer) => answer.new).toSorted((one, other) => one - other)).toEqual([0, 3]);
 });
 
-test('DIR-3 UTF-16 is read, and an encoding that cannot be told gets a sentence', async () => {
+test('DIR-3 UTF-16 is read, and an unknown encoding gets a sentence', async () => {
   const text = `${COLUMNS}\nGînkgo,,,,,,\n`;
   expect((await preview(Buffer.from(`\ufeff${text}`, 'utf16le'))).rows[0]).toMatchObject({ name: 'Gînkgo' });
   const body = Buffer.from(text.replace('î', '\u0094'), 'latin1');

@@ -24,7 +24,7 @@ it('EVIDENCE-7 the sample is a file without formulas that can be read back, with
   ]);
 });
 
-it('EVIDENCE-7 refuses a file whose encoding cannot be told, or that is too large', async () => {
+it('EVIDENCE-7 refuses a file in an unknown encoding, or too large', async () => {
   // "Café" as a Macintosh saves it.
   expect(await readTextFile(new File([new Uint8Array([0x43, 0x61, 0x66, 0x8e])], 'old.csv'))).toEqual({
     error: 'old.csv is not in UTF-8. Save it as "CSV UTF-8" and choose it again.',
