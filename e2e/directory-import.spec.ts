@@ -25,27 +25,34 @@ test('DIR-3 a file is previewed with its wrong cell, corrected, imported and lis
   await expect(go).toBeDisabled();
 
   const rows = (number: string) =>
-    `partner,client,office,office_phone\nRowan Vets,Rowan East,Harbor,+1 213 555 0142\nRowan Vets,Rowan East,Hill,${number}\n`;
+    `Partner,Client,Office,Office Phone,notes\nRowan Vets,Rowan East,Harbor,213 555 0142\nRowan Vets,Rowan East,Hill,${number}\n`;
   await choose(page, rows('call me'));
   await expect(counts(page)).toHaveText(['3', '0', '0', '1']);
   const listed = dialog.getByRole('region', { name: 'Preview' }).getByRole('row');
   await expect(listed.nth(1)).toContainText(
-    '3WrongofficeRowan Vets / Rowan East / Hilloffice_phone "call me" is not a phone number',
+    '3WrongofficeRowan Vets / Rowan East / Hilloffice_phone "call me" is not a valid phone number',
   );
   await expect(listed.nth(2)).toHaveText('2NewpartnerRowan Vets');
   await expect(go).toBeDisabled();
   await expectAccessible(page);
 
-  await choose(page, rows('+1 213 555 0143'));
+  await choose(page, rows('+65 9123 4568'));
   await expect(counts(page)).toHaveText(['4', '0', '0', '0']);
+  await expect(dialog.getByText('Ignored: the column "notes".')).toBeVisible();
+  await expect(
+    dialog.getByText('Read as American: 1 number without a country code (+12135550142).'),
+  ).toBeVisible();
+  await expect(listed.last()).toHaveText(
+    '3NewofficeRowan Vets / Rowan East / HillPhone number: +6591234568.',
+  );
   await dialog.getByRole('button', { name: 'Import 4 entries' }).click();
   await expect(page.getByText('Imported offices.csv: 4 new, 0 changed.')).toBeVisible();
   await expect(dialog).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search name, number, client or partner' }).fill('Rowan');
-  await expect(rowOf(page, 'Hill')).toContainText('+12135550143');
+  await expect(rowOf(page, 'Hill')).toContainText('+6591234568');
 
   await page.getByRole('button', { name: 'Import…' }).click();
-  await choose(page, rows('+1 213 555 0143'));
+  await choose(page, rows('+65 9123 4568'));
   await expect(dialog.getByText('The directory already has everything in this file.')).toBeVisible();
   await expect(go).toBeDisabled();
 });

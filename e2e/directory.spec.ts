@@ -87,7 +87,7 @@ test('DIR-1 a missing name or parent is an error in its field', async ({ console
   await page.keyboard.press('Enter');
   await expect(page.getByText('Enter a name.')).toBeVisible();
   await expect(page.getByRole('dialog').getByText('Choose a client.')).toBeVisible();
-  await expect(page.getByText('Enter a phone number with its area code')).toBeVisible();
+  await expect(page.getByText('Write the number with its country code')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Manager’s first name' })).toHaveValue('Ada');
   await expectComplaints(complaints, /status of 422/, /Failed to save the office/);

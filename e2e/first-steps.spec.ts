@@ -101,7 +101,7 @@ test('DIR-4 PAIR-2 by mouse, an administrator gets from the login to a paired ph
   await expect(textbox(page, 'Partner')).toBeFocused();
   await expect(textbox(page, 'Partner')).toHaveAccessibleDescription('Enter a name.');
   await expect(textbox(page, 'Phone number of the office')).toHaveAccessibleDescription(
-    /^Enter a phone number with its area code/,
+    /^Write the number with its country code/,
   );
   await expectComplaints(complaints, /status of 422/, /Failed to create the office/);
   await textbox(page, 'Partner').fill('Harbor Health Group');

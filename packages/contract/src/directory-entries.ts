@@ -1,8 +1,9 @@
 /** The directory as it is kept: partners, clients, offices and test phones, one at a time (DIR-1, 2). */
 
-import { toE164 } from '@textprobe/domain/phone-number';
+import { nameText } from '@textprobe/domain/name-text';
 import { ADMINISTRATORS, ALL_ROLES, OPERATORS, type Role } from '@textprobe/domain/roles';
 import { readSender } from '@textprobe/domain/sender';
+import { readTypedNumber, type TypedNumber } from '@textprobe/domain/typed-number';
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
 import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
@@ -33,27 +34,27 @@ export const DIRECTORY_ORDERS = {
 
 /** As the import reads it, so that an exported directory is the same when imported (DIR-3). */
 const oneLineSchema = wellFormedText(NAME_LIMIT)
-  .normalize()
-  .trim()
+  .overwrite(nameText)
   .refine((text) => !/\p{Cc}/u.test(text), { error: 'Remove line breaks and other control characters.' });
 export const nameSchema = oneLineSchema.min(1, { error: 'Enter a name.' });
-function numberSchema(read: (text: string) => string | null, message: string) {
-  return wellFormedText(NUMBER_LIMIT).transform((text, context) => {
-    const number = read(text);
-    if (number !== null) return number;
-    context.issues.push({ code: 'custom', input: text, message });
-    return z.NEVER;
-  });
+function typedSchema(read: (text: string) => TypedNumber, notation: string) {
+  return wellFormedText(NUMBER_LIMIT)
+    .transform((text, context) => {
+      const found = read(text);
+      if ('number' in found) return found.number;
+      context.issues.push({ code: 'custom', input: text, message: found.fault });
+      return z.NEVER;
+    })
+    .describe(notation);
 }
 
-const ENTER_NUMBER = 'Enter a phone number with its area code, such as +1 213 555 0181';
 const NOTATION =
-  'In any common notation; without a country code, a number of the United States. Stored in E.164.';
-const phoneNumberSchema = numberSchema(toE164, `${ENTER_NUMBER}.`).describe(NOTATION);
-export const senderSchema = numberSchema(
+  'In any common notation. Without a country code it must be a valid number of the North American plan. Stored in E.164.';
+export const phoneNumberSchema = typedSchema(readTypedNumber, NOTATION);
+export const senderSchema = typedSchema(
   readSender,
-  `${ENTER_NUMBER}, a short code of 3 to 6 digits, or a name of up to 11 characters.`,
-).describe(`${NOTATION} Or a short code of 3 to 6 digits, or a name of up to 11 characters.`);
+  `${NOTATION} Or a short code of 3 to 6 digits, or a name of up to 11 characters.`,
+);
 
 const partnerBodySchema = z.strictObject({
   name: nameSchema,

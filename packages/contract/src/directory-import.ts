@@ -26,7 +26,7 @@ const importRowSchema = z.object({
   field: z
     .string()
     .describe('The column, or in JSON the path of the field; empty: the entry or the file as a whole.'),
-  message: z.string().nullable().describe('What is wrong or what changes.'),
+  message: z.string().nullable().describe('What is wrong or what changes; the phone number of a new office.'),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
@@ -35,6 +35,11 @@ const importSchema = z.object({
   changed: count,
   same: count,
   wrong: count.describe('Entries with something wrong. Unless it is 0, the file cannot be imported.'),
+  notices: z
+    .array(z.string())
+    .describe(
+      'Sentences about what is ignored, such as an unknown column, or assumed, such as a country code.',
+    ),
   rows: z
     .array(importRowSchema)
     .describe(`Entries that differ from the directory, the wrong ones first; at most ${IMPORT_ROWS}.`),

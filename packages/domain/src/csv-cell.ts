@@ -27,8 +27,17 @@ export function quoteCell(text: string): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** `="0123"`, which keeps a spreadsheet from reading a number. */
+const WRAPPED = /^\s*="(.*)"\s*$/su;
+
+/** The text of a parsed cell that a spreadsheet may have wrapped as a formula. */
+export function unwrapCell(text: string): string {
+  return text.replace(WRAPPED, (_all, inner: string) => inner.replaceAll('""', '"'));
+}
+
 /** The text of a parsed cell, without the apostrophes that `csvCell` has added. */
-export function unescapeCell(text: string): string {
+export function unescapeCell(cell: string): string {
+  const text = unwrapCell(cell);
   return text.replace(BEFORE_BREAK, withoutApostrophe).replace(BEFORE_FORMULA, withoutApostrophe);
 }
 

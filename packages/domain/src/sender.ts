@@ -1,16 +1,22 @@
 /** Senders of messages: an office's phone number, a short code, or a name where networks allow one. */
-import { toE164 } from './phone-number.ts';
+import { isShortened, readTypedNumber, type TypedNumber } from './typed-number.ts';
 
 type SenderKind = 'phone number' | 'short code' | 'name';
 
-/** SMPP and GSM carry names of up to 11 characters; these are in every alphabet. No spaces: a remark is no sender. */
-const NAME = /^(?=.*[A-Za-z])[A-Za-z0-9!#%&'()*+,./:;?_-]{1,11}$/;
+/** SMPP and GSM carry names of up to 11 characters; these are in every alphabet. No spaces or slashes: a remark is no sender. */
+const NAME = /^(?=.*[A-Za-z])[A-Za-z0-9!#%&'()*+,.:;?_-]{1,11}$/;
 const SHORT_CODE = /^\d{3,6}$/;
 
-/** The sender as it is stored: a number in E.164, or a short code or name as written; null if it is none of them. */
-export function readSender(input: string): string | null {
-  const text = input.trim();
-  return toE164(text) ?? (SHORT_CODE.test(text) || NAME.test(text) ? text : null);
+const OTHERS =
+  'A short code of 3 to 6 digits, or a name of up to 11 characters without spaces, can send too.';
+
+/** The sender as it is stored: a number in E.164 as in `readTypedNumber`, or a short code or name as written. */
+export function readSender(typed: string): TypedNumber {
+  const read = readTypedNumber(typed);
+  if ('number' in read) return read;
+  const text = typed.replaceAll(/\p{Cf}/gu, '').trim();
+  const isOther = SHORT_CODE.test(text) || (NAME.test(text) && !isShortened(text));
+  return isOther ? { number: text, isAssumedAmerican: false } : { fault: `${read.fault} ${OTHERS}` };
 }
 
 /** Of a stored sender. */

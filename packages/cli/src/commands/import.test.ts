@@ -78,11 +78,11 @@ describe('without a running program', () => {
 
   it('DIR-3 with --preview says what the file would change, and writes nothing', async () => {
     const file = site.path('preview.csv');
-    await writeFile(file, 'partner,client\nPreviewed,\nHarbor Health Group,Bayview Dental\n');
+    await writeFile(file, 'Partner,client,notes\nPreviewed\nHarbor Health Group,Bayview Dental,x\n');
     for (const _again of [1, 2])
       expect(await runProgram(['import', file, '--preview'], { settings })).toMatchObject({
         code: 0,
-        stdout: `Preview of ${file}: 1 new, 0 changed, 2 unchanged (partners, clients, offices and phones together).\n  new Previewed\n`,
+        stdout: `Preview of ${file}: 1 new, 0 changed, 2 unchanged (partners, clients, offices and phones together).\n  Ignored: the column "notes".\n  new Previewed\n`,
       });
   });
 

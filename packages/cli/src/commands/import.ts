@@ -25,7 +25,7 @@ export async function importFile(settings: Settings, args: readonly string[]): P
   }
   const check = parseDirectory(readDirectoryFile(file));
   if (check.faults.length > 0) throw refusal(file, check.faults, check.faults.length + check.moreFaults);
-  const { counts, rows } = await withDatabase(
+  const { counts, rows, notices } = await withDatabase(
     'import',
     settings,
     ({ db }, { clock }): Promise<ImportOutcome> =>
@@ -33,7 +33,8 @@ export async function importFile(settings: Settings, args: readonly string[]): P
         ? previewFile(db, check)
         : db.transaction().execute((tx) => importChecked(tx, check, clock.now())),
   );
-  if (counts.wrong > 0) throw refusal(file, wrongOf({ counts, rows }), counts.wrong);
+  if (counts.wrong > 0) throw refusal(file, wrongOf({ rows }), counts.wrong);
+  const noticed = notices.map((notice) => `  ${notice}\n`).join('');
   const total = `${counts.new} new, ${counts.changed} changed, ${counts.same} unchanged (partners, clients, offices and phones together).\n`;
   if (isPreview) {
     const list = linesOf(
@@ -41,8 +42,8 @@ export async function importFile(settings: Settings, args: readonly string[]): P
       counts.new + counts.changed,
       (row) => `${row.state} ${row.name}${row.message === null ? '' : `: ${row.message}`}`,
     );
-    process.stdout.write(`Preview of ${file}: ${total}${list}${list === '' ? '' : '\n'}`);
-  } else process.stdout.write(`Imported ${file}: ${total}`);
+    process.stdout.write(`Preview of ${file}: ${total}${noticed}${list}${list === '' ? '' : '\n'}`);
+  } else process.stdout.write(`Imported ${file}: ${total}${noticed}`);
   return 0;
 }
 

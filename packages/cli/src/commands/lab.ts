@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { HandsetEntry } from '@textprobe/carrier-lab/handset';
 import { createCarrierLab } from '@textprobe/carrier-lab/lab';
-import { toE164 } from '@textprobe/domain/phone-number';
+import { readTypedNumber } from '@textprobe/domain/typed-number';
 import { demoDirectory } from '../directory/demo-directory.ts';
 import { runUntilSignal } from '../process/shutdown.ts';
 import { explainListenError, UserError } from '../process/user-error.ts';
@@ -98,13 +98,17 @@ async function readHandsets(file: string): Promise<HandsetEntry[]> {
   const faults: string[] = [];
   const handsets = list.map((entry: unknown, index): HandsetEntry => {
     const { phoneNumber, carrier, key = null } = (entry ?? {}) as Record<string, unknown>;
-    const number = typeof phoneNumber === 'string' ? toE164(phoneNumber) : null;
-    if (number === null) faults.push(`[${index}].phoneNumber must be a phone number.`);
+    const read = readTypedNumber(typeof phoneNumber === 'string' ? phoneNumber : '');
+    if ('fault' in read) faults.push(`[${index}].phoneNumber must be a phone number. ${read.fault}`);
     if (typeof carrier !== 'string' || carrier === '')
       faults.push(`[${index}].carrier must be a carrier's name.`);
     if (key !== null && typeof key !== 'string')
       faults.push(`[${index}].key must be a handset key, or left out.`);
-    return { phoneNumber: number ?? '', carrier: String(carrier), key: key as string | null };
+    return {
+      phoneNumber: 'number' in read ? read.number : '',
+      carrier: String(carrier),
+      key: key as string | null,
+    };
   });
   if (faults.length > 0)
     throw new UserError(`the handsets file ${file} has errors: ${faults.join(' ')} ${shape}`);

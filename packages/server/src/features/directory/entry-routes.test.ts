@@ -37,7 +37,9 @@ let officeId = 0;
 beforeAll(async () => {
   partnerId = (await administrator.call(calls.createPartner, { body: { name: ' Cedar ', limitPerDay: 500 } }))
     .id;
-  clientId = (await administrator.call(calls.createClient, { body: { name: 'Cedar East', partnerId } })).id;
+  // Copied from an address book, with its marks of direction.
+  const name = '\u202ACedar East\u202C';
+  clientId = (await administrator.call(calls.createClient, { body: { name, partnerId } })).id;
   officeId = (await administrator.call(calls.createOffice, { body: { ...office, name: 'Main', clientId } }))
     .id;
 });
@@ -156,13 +158,15 @@ test('DIR-2 a name or number that is taken, and what does not exist, is an error
   expect(await fieldOf(calls.createOffice, { ...office, name: 'X', clientId, gatewayId: 999 })).toBe(
     '422 body.invalid gatewayId: There is no gateway with id 999. Choose another.',
   );
-  expect(await fieldOf(calls.createPhone, { ...phone, name: 'New', phoneNumber: 'shelf' })).toBe(
-    '422 body.invalid phoneNumber: Enter a phone number with its area code, such as +1 213 555 0181.',
-  );
+  // The second is +65 9123 4567 without its plus: as an American number it would be a stranger's.
+  for (const phoneNumber of ['shelf', '6591234567'])
+    expect(await fieldOf(calls.createPhone, { ...phone, name: 'New', phoneNumber })).toBe(
+      '422 body.invalid phoneNumber: Write the number with its country code, such as +65 9123 4568.',
+    );
   expect(
     await fieldOf(calls.createOffice, { ...office, name: 'X', clientId, phoneNumber: 'ACME BANK INC' }),
   ).toBe(
-    '422 body.invalid phoneNumber: Enter a phone number with its area code, such as +1 213 555 0181, a short code of 3 to 6 digits, or a name of up to 11 characters.',
+    '422 body.invalid phoneNumber: Write the number with its country code, such as +65 9123 4568. A short code of 3 to 6 digits, or a name of up to 11 characters without spaces, can send too.',
   );
   const headers = { 'if-match': await etagOf(calls.readClient, clientId) };
   expect(

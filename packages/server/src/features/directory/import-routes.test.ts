@@ -39,6 +39,7 @@ test('DIR-3 a preview counts and names what is new, changed, same and wrong, and
     changed: 1,
     same: 2,
     wrong: 2,
+    notices: [],
     rows: [
       {
         line: 4,
@@ -47,7 +48,7 @@ test('DIR-3 a preview counts and names what is new, changed, same and wrong, and
         state: 'wrong',
         field: 'office_phone',
         message:
-          'office_phone "call me" is not a phone number; write it with the country code, such as +1 510 555 0101.',
+          'office_phone "call me" is not a valid phone number. Write the number with its country code, such as +65 9123 4568.',
       },
       {
         line: 4,
@@ -59,7 +60,14 @@ test('DIR-3 a preview counts and names what is new, changed, same and wrong, and
       },
       { line: 2, kind: 'partners', name: 'Cedar', state: 'new', field: '', message: null },
       { line: 2, kind: 'clients', name: 'Cedar / Cedar East', state: 'new', field: '', message: null },
-      { line: 2, kind: 'offices', name: 'Cedar / Cedar East / Main', state: 'new', field: '', message: null },
+      {
+        line: 2,
+        kind: 'offices',
+        name: 'Cedar / Cedar East / Main',
+        state: 'new',
+        field: '',
+        message: 'Phone number: +12135550142.',
+      },
       {
         line: 2,
         kind: 'phones',
@@ -120,7 +128,7 @@ test('DIR-3 a wrong gateway or partner is named by its cell in CSV and by its pa
 test('DIR-3 the same file again changes nothing, in either format', async () => {
   const file = `${COLUMNS}\nDogwood,Dogwood East,Main,+12135550142,,,\nElm,,,,,,\n`;
   expect(await ask(file)).toMatchObject({ new: 4, changed: 0, same: 0, wrong: 0 });
-  expect(await ask(file)).toEqual({ new: 0, changed: 0, same: 4, wrong: 0, rows: [] });
+  expect(await ask(file)).toEqual({ new: 0, changed: 0, same: 4, wrong: 0, notices: [], rows: [] });
   const json = JSON.stringify({
     partners: [
       {
@@ -143,16 +151,66 @@ test('DIR-3 of two imports at once the second one sees the first', async () => {
   expect(answers.map((answer) => answer.new).toSorted((one, other) => one - other)).toEqual([0, 3]);
 });
 
-test('DIR-3 UTF-16 is read, and any other encoding but UTF-8 gets a sentence', async () => {
+test('DIR-3 UTF-16 is read, and an unknown encoding gets a sentence', async () => {
   const text = `${COLUMNS}\nGînkgo,,,,,,\n`;
   expect((await preview(Buffer.from(`\ufeff${text}`, 'utf16le'))).rows[0]).toMatchObject({ name: 'Gînkgo' });
-  const body = Buffer.from(text, 'latin1');
+  const body = Buffer.from(text.replace('î', '\u0094'), 'latin1');
   expect(await preview(body)).toMatchObject({ wrong: 1, rows: [{ line: 2, state: 'wrong' }] });
   const problem = await client.problem(calls.importDirectory, { body, headers: HEADERS });
   expect([problem.status, problem.detail]).toEqual([
     422,
     'Nothing was imported: line 2: the file is not valid UTF-8 from here on; save it as UTF-8 (in Excel: “CSV UTF-8”) and try again.',
   ]);
+});
+
+test('CHANGE-1 a file is imported as a spreadsheet writes it, and what is ignored or assumed is named', async () => {
+  const file = [
+    'sep=;',
+    'Partner;CLIENT;office;Office-Phone;Phone Name;phoneNumber;phone carrier;notes;;',
+    'Héron;Héron East;Main;="+4791234567";Ann;\u202A+6591234567\u202C;AT&T;hi;;',
+    'Héron;Héron East;Side;(213) 555-0143',
+    'Héron;Héron East;Top;+12135550144;;;;;;;',
+    ';;;;;;;;;',
+  ].join('\r\n');
+  const body = Buffer.from(file.replaceAll(/[\u202A\u202C]/gu, ''), 'latin1');
+  const named = {
+    new: 6,
+    wrong: 0,
+    notices: [
+      'The file is not in UTF-8. It was read as Windows-1252; check Héron.',
+      'Ignored: the column "notes".',
+      'Read as American: 1 number without a country code (+12135550143).',
+    ],
+  };
+  const previewed = await preview(body);
+  expect(previewed).toMatchObject(named);
+  expect(previewed.rows.flatMap(({ name, message }) => (message === null ? [name] : [message]))).toEqual([
+    'Héron',
+    'Héron / Héron East',
+    'Phone number: +4791234567.',
+    'Ann (+6591234567)',
+    'Phone number: +12135550143.',
+    'Phone number: +12135550144.',
+  ]);
+  expect(await ask(body)).toMatchObject(named);
+  // In UTF-8, with marks of direction around a number.
+  expect(await ask(file)).toMatchObject({ new: 0, changed: 0, same: 6, wrong: 0 });
+});
+
+test('CHANGE-1 digits that have lost their plus are never read as American, and a workbook is named', async () => {
+  const before = await totals();
+  const file = `${COLUMNS}\nAcorn,Acorn North,Lost,4791234567,Lost,6591234567,AT&T\n`;
+  const message = (column: string, digits: string) =>
+    `${column} "${digits}" is not a valid phone number. Write the number with its country code, such as +65 9123 4568.`;
+  const problem = await client.problem(calls.importDirectory, { body: file, headers: HEADERS });
+  expect(problem.errors).toMatchObject([
+    { field: 'office_phone', message: `line 2: ${message('office_phone', '4791234567')}` },
+    { field: 'phone_number', message: `line 2: ${message('phone_number', '6591234567')}` },
+  ]);
+  const body = Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000', 'latin1');
+  const workbook = await client.problem(calls.importDirectory, { body, headers: HEADERS });
+  expect(workbook.detail).toBe('Nothing was imported: This is an Excel workbook. Save it as CSV UTF-8.');
+  expect(await totals()).toEqual(before);
 });
 
 test('DIR-3 a file may be larger than other bodies, up to its own limit', async () => {

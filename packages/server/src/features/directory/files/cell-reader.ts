@@ -1,8 +1,9 @@
 /** Reads the cells of one entry of a directory file: names, numbers, limits, evidence. */
 import { HIGHEST_LIMIT_PER_DAY } from '@textprobe/domain/daily-limit';
 import type { EvidenceSource } from '@textprobe/domain/message-status';
-import { toE164 } from '@textprobe/domain/phone-number';
+import { nameText } from '@textprobe/domain/name-text';
 import { readSender } from '@textprobe/domain/sender';
+import { readTypedNumber, type TypedNumber } from '@textprobe/domain/typed-number';
 import { quote } from './directory-fault.ts';
 
 /** One text of a file. */
@@ -29,37 +30,44 @@ export function cellText(text: string): string {
   return text.length > LONGEST_TEXT ? text.trim().slice(0, LONGEST_TEXT + 1) : text;
 }
 
-/** @param report receives each error; check `isSound` before using the values */
-export function createCellReader(report: (field: string, message: string) => void) {
+/** Empty but for spaces and invisible marks. */
+export function isBlank({ text }: Cell): boolean {
+  return text !== null && nameText(text) === '';
+}
+
+/**
+ * @param report receives each error; check `isSound` before using the values
+ * @param onAssumed receives each number that has no country code and is read as American
+ */
+export function createCellReader(
+  report: (field: string, message: string) => void,
+  onAssumed: (number: string) => void,
+) {
   let isSound = true;
 
   function fault({ label }: Cell, words: string | null): '' {
     isSound = false;
-    if (words !== null) report(label, `${label} ${words}.`);
+    if (words !== null) report(label, `${label} ${words}`);
     return '';
   }
 
   function optionalName(cell: Cell): string {
     if (cell.text === null) return fault(cell, null);
-    // NFC, so that names with accents are equal whichever program wrote the file.
-    const text = cell.text.length > LONGEST_TEXT ? cell.text : cell.text.normalize('NFC').trim();
-    if (text.length > LONGEST_NAME) return fault(cell, `is longer than ${LONGEST_NAME} characters`);
+    const text = cell.text.length > LONGEST_TEXT ? cell.text : nameText(cell.text);
+    if (text.length > LONGEST_NAME) return fault(cell, `is longer than ${LONGEST_NAME} characters.`);
     if (/\p{Cc}/u.test(text) || !text.isWellFormed())
-      return fault(cell, 'contains an invalid or control character');
+      return fault(cell, 'contains an invalid or control character.');
     return text;
   }
 
-  function number(cell: Cell, read: (text: string) => string | null): string {
+  function number(cell: Cell, read: (text: string) => TypedNumber, what: string): string {
     if (cell.text === null) return fault(cell, null);
-    const text = cell.text.trim();
-    if (text === '') return fault(cell, 'is empty');
-    return (
-      read(text) ??
-      fault(
-        cell,
-        `${quote(text)} is not a phone number; write it with the country code, such as +1 510 555 0101`,
-      )
-    );
+    if (isBlank(cell)) return fault(cell, 'is empty.');
+    const found = read(cell.text);
+    if ('fault' in found)
+      return fault(cell, `${quote(cell.text.trim())} is not a valid ${what}. ${found.fault}`);
+    if (found.isAssumedAmerican) onAssumed(found.number);
+    return found.number;
   }
 
   return {
@@ -68,27 +76,27 @@ export function createCellReader(report: (field: string, message: string) => voi
     ifGiven: <T>(cell: Cell, read: (cell: Cell) => T): T | undefined =>
       cell.isAbsent ? undefined : read(cell),
     optionalName,
-    name: (cell: Cell): string => (cell.text?.trim() === '' ? fault(cell, 'is empty') : optionalName(cell)),
-    phoneNumber: (cell: Cell) => number(cell, toE164),
+    name: (cell: Cell): string => (isBlank(cell) ? fault(cell, 'is empty.') : optionalName(cell)),
+    phoneNumber: (cell: Cell) => number(cell, readTypedNumber, 'phone number'),
     /** The number of an office: a short code or a name as well. */
-    sender: (cell: Cell) => number(cell, readSender),
+    sender: (cell: Cell) => number(cell, readSender, 'sender'),
     /** Undefined: not given. Null: no limit. */
     limit(cell: Cell): number | null | undefined {
       if (cell.text === null) fault(cell, null);
-      const text = (cell.text ?? '').trim().toLowerCase();
+      const text = nameText(cell.text ?? '').toLowerCase();
       if (text === '') return undefined;
       if (text === NO_LIMIT) return null;
       if (/^\d+$/.test(text) && Number(text) <= HIGHEST_LIMIT_PER_DAY) return Number(text);
       const highest = HIGHEST_LIMIT_PER_DAY.toLocaleString('en-US');
-      fault(cell, `${quote(text)} is no limit; write a whole number up to ${highest}, or ${NO_LIMIT}`);
+      fault(cell, `${quote(text)} is no limit; write a whole number up to ${highest}, or ${NO_LIMIT}.`);
       return undefined;
     },
     evidence(cell: Cell): EvidenceSource {
-      const text = cell.text?.trim().toLowerCase();
+      const text = nameText(cell.text ?? '').toLowerCase();
       if (text === 'receipt') return 'receipt';
-      if (text === undefined) fault(cell, null);
+      if (cell.text === null) fault(cell, null);
       else if (text !== '' && text !== 'handset') {
-        fault(cell, `${quote(text)} is unknown; write handset or receipt`);
+        fault(cell, `${quote(text)} is unknown; write handset or receipt.`);
       }
       return 'handset';
     },

@@ -1,19 +1,15 @@
 /**
  * Parses a directory in CSV. A row is a partner, a client or an office, depending on the last of the three that is filled,
- * or a phone, or both. The delimiter of the header applies: comma, semicolon (as some spreadsheets write) or tab.
+ * or a phone, or both.
  */
 import { unescapeCell } from '@textprobe/domain/csv-cell';
+import { columnKey, prepareCsv } from '@textprobe/domain/csv-text';
+import { nameText } from '@textprobe/domain/name-text';
+import { nearestKey } from '@textprobe/domain/unknown-key';
 import { CsvError, parse } from 'csv-parse/sync';
-import { type Cell, cellText } from './cell-reader.ts';
+import { type Cell, cellText, isBlank } from './cell-reader.ts';
 import { checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
-import {
-  createFaultList,
-  type FaultCollector,
-  fileFault,
-  quote,
-  shortened,
-  tooManyEntries,
-} from './directory-fault.ts';
+import { type FaultCollector, fileFault, quote, shortened, tooManyEntries } from './directory-fault.ts';
 
 /** The columns of a partner, a client and an office. */
 export const OFFICE_COLUMNS = {
@@ -49,12 +45,11 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/**
- * @param text without a byte order mark
- * @param limit of rows below the header, blank ones included
- */
-export function parseDirectoryCsv(text: string, limit: number): DirectoryCheck {
-  const faults = createFaultList();
+/** By how a header is compared. */
+const COLUMN_OF = new Map(COLUMNS.map((column) => [columnKey(column), column]));
+
+/** @param limit of rows below the header, blank ones included */
+export function parseDirectoryCsv(text: string, limit: number, faults: FaultCollector): DirectoryCheck {
   const onlyFaults = () => checkEntries([], faults);
   let rows: Row[] | null;
   try {
@@ -73,19 +68,19 @@ export function parseDirectoryCsv(text: string, limit: number): DirectoryCheck {
     faults.add(fileFault(1, 'the file is empty.'));
     return onlyFaults();
   }
-  const columns = header.cells.map((cell) => cell.trim().toLowerCase());
-  if (!checkHeader(columns, header.line, faults)) return onlyFaults();
+  const columns = header.cells.map((cell) => COLUMN_OF.get(columnKey(cell)) ?? nameText(cell));
+  if (!checkHeader(columns, header.line, body, faults)) return onlyFaults();
   const entries = body.flatMap((row) => readEntries(row, columns, faults));
   return checkEntries(entries, faults);
 }
 
 /** The rows that are not blank, each with its first line; null if there are too many. */
-function readRows(text: string, limit: number): Row[] | null {
-  const firstLine = text.slice(0, text.search(/[\r\n]|$/u));
-  const delimiter = [',', ';', '\t'].find((mark) => firstLine.includes(mark)) ?? ',';
+function readRows(file: string, limit: number): Row[] | null {
+  const { text, delimiter } = prepareCsv(file, (key) => COLUMN_OF.has(key));
   // Stops early: a blank line takes a byte in the file, and 2 kB here.
   const to = Number.isFinite(limit) ? limit + 2 : -1;
-  const records = parse(text, { delimiter, info: true, relax_column_count: true, to }) as unknown as {
+  const options = { delimiter, record_delimiter: '\n', info: true, relax_column_count: true, to };
+  const records = parse(text, options) as unknown as {
     readonly info: { readonly lines: number };
     readonly record: string[];
   }[];
@@ -93,7 +88,11 @@ function readRows(text: string, limit: number): Row[] | null {
   // csv-parse reports the last line of a record.
   return records
     .map(({ record }, index) => ({ line: (records[index - 1]?.info.lines ?? 0) + 1, cells: record }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    .filter(({ cells }) => cells.some(isFilled));
+}
+
+function isFilled(cell: string): boolean {
+  return cell.trim() !== '';
 }
 
 function explainCsvError({ code }: CsvError): string {
@@ -104,16 +103,27 @@ function explainCsvError({ code }: CsvError): string {
   return `the text cannot be split into cells (${code})`;
 }
 
-function checkHeader(columns: readonly string[], line: number, faults: FaultCollector): boolean {
+/** Unknown columns are ignored, and noticed; one without a name must be empty. */
+function checkHeader(
+  columns: readonly string[],
+  line: number,
+  body: readonly Row[],
+  faults: FaultCollector,
+): boolean {
   let isSound = true;
   const complain = (message: string, column: string): void => {
     isSound = false;
     faults.add(fileFault(line, message, column));
   };
+  if (!columns.some((column) => COLUMNS.includes(column)))
+    complain(`no column is known; the columns are ${COLUMNS.join(', ')}.`, shortened(columns[0] ?? ''));
   columns.forEach((column, index) => {
-    if (!COLUMNS.includes(column)) {
-      const message = `column ${quote(column)} is unknown; the columns are ${COLUMNS.join(', ')}.`;
-      complain(message, shortened(column));
+    if (column === '') {
+      if (body.some(({ cells }) => isFilled(cells[index] ?? '')))
+        complain(`column ${index + 1} has no name; name it, or remove its texts.`, '');
+    } else if (!COLUMNS.includes(column)) {
+      const near = nearestKey(column, COLUMNS);
+      faults.notice(`Ignored: the column ${quote(column)}.${near === null ? '' : ` Did you mean ${near}?`}`);
     } else if (columns.indexOf(column) !== index) complain(`column "${column}" is duplicated.`, column);
   });
   const needed = NEEDED.flatMap(([group, names]) =>
@@ -129,33 +139,31 @@ function readEntries(
   columns: readonly string[],
   faults: FaultCollector,
 ): DirectoryEntry[] {
-  if (cells.length !== columns.length) {
+  // Spreadsheets leave out empty cells at the end of a row, or add some.
+  if (cells.slice(columns.length).some(isFilled)) {
     faults.add(fileFault(line, `has ${cells.length} cells, but the header has ${columns.length}.`));
     return [];
   }
   const read = <Name extends string>(group: Readonly<Record<Name, string>>): Record<Name, Cell> => {
     const named = Object.entries<string>(group).map(([name, label]) => {
-      const cell = cells[columns.indexOf(label)];
-      return [
-        name,
-        { label, text: cellText(unescapeCell(cell ?? '')), isAbsent: cell === undefined },
-      ] as const;
+      const index = columns.indexOf(label);
+      const text = cellText(unescapeCell(cells[index] ?? ''));
+      return [name, { label, text, isAbsent: index === -1 }] as const;
     });
     return Object.fromEntries(named) as Record<Name, Cell>;
   };
-  const isFilled = ({ text }: Cell): boolean => text?.trim() !== '';
   const place = { line, path: '' };
   const office = read(OFFICE_COLUMNS);
   const { partner, limitPerDay, client } = office;
   const phone = read(PHONE_COLUMNS);
   const entries: DirectoryEntry[] = [];
   // An office has the cells of its partner and client too.
-  if (OWN_OF_OFFICE.some((name) => isFilled(office[name])))
+  if (OWN_OF_OFFICE.some((name) => !isBlank(office[name])))
     entries.push({ kind: 'offices', place, cells: office });
-  else if (isFilled(client))
+  else if (!isBlank(client))
     entries.push({ kind: 'clients', place, cells: { partner, limitPerDay, name: client } });
-  else if (isFilled(partner) || isFilled(limitPerDay))
+  else if (!isBlank(partner) || !isBlank(limitPerDay))
     entries.push({ kind: 'partners', place, cells: { name: partner, limitPerDay } });
-  if (Object.values(phone).some(isFilled)) entries.push({ kind: 'phones', place, cells: phone });
+  if (!Object.values(phone).every(isBlank)) entries.push({ kind: 'phones', place, cells: phone });
   return entries;
 }

@@ -54,10 +54,14 @@ export interface DirectoryCheck extends FaultList {
  */
 export function checkEntries(entries: Iterable<DirectoryEntry>, faults = createFaultList()): DirectoryCheck {
   const rows = createRows(faults);
+  const assumed = new Set<string>();
   for (const entry of entries) {
     const { kind, place, cells } = entry;
     const name = nameOf(entry);
-    const read = createCellReader((field, message) => faults.add({ ...place, kind, name, field, message }));
+    const read = createCellReader(
+      (field, message) => faults.add({ ...place, kind, name, field, message }),
+      (number) => assumed.add(number),
+    );
     /** Adds the partner and the client even if the rest of the office is wrong: a phone may name the partner. */
     const addPartner = (name: Cell, limit: Cell | undefined): string => {
       const partner = { name: read.name(name), ...given('limitPerDay', limit && read.limit(limit)) };
@@ -95,7 +99,20 @@ export function checkEntries(entries: Iterable<DirectoryEntry>, faults = createF
       if (read.isSound()) rows.add('phones', phone, entry);
     }
   }
+  if (assumed.size > 0) faults.notice(assumedWords([...assumed]));
   return { ...rows.result(), ...faults.result() };
+}
+
+/** How many numbers a notice lists. */
+const LISTED = 3;
+
+/** A spreadsheet drops the plus of other countries' numbers too, and some of those are valid American ones. */
+function assumedWords(numbers: readonly string[]): string {
+  const more = numbers.length - LISTED;
+  const rest = more > 0 ? ` and ${more.toLocaleString('en-US')} more` : '';
+  const count =
+    numbers.length === 1 ? '1 number without' : `${numbers.length.toLocaleString('en-US')} numbers without`;
+  return `Read as American: ${count} a country code (${numbers.slice(0, LISTED).join(', ')}${rest}).`;
 }
 
 /** Its names as they are in the file, without those that are missing. */

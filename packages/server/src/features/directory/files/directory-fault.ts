@@ -30,12 +30,15 @@ export interface FaultList {
   readonly moreFaults: number;
   /** How many entries are wrong; an entry may have several faults. */
   readonly wrong: number;
+  /** What was ignored or assumed, as sentences. */
+  readonly notices: readonly string[];
 }
 
 /** Keeps the first faults found, and counts the others. */
 export function createFaultList() {
   const faults: Fault[] = [];
   const places = new Set<string>();
+  const notices: string[] = [];
   let more = 0;
   return {
     add(fault: Fault): void {
@@ -43,11 +46,13 @@ export function createFaultList() {
       else more += 1;
       places.add(`${fault.line} ${fault.kind} ${fault.path}`);
     },
+    notice: (sentence: string): void => void notices.push(sentence),
     /** Faults are found by kind, not from top to bottom. */
     result: (): FaultList => ({
       faults: faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
       moreFaults: more,
       wrong: places.size,
+      notices,
     }),
   };
 }
@@ -64,9 +69,10 @@ export function tooManyEntries(limit: number): Fault {
   return { line: null, path: '', kind: null, field: '', message };
 }
 
-/** A text of the file in quotes, truncated so that a fault fits on one line. */
+/** A text of the file in quotes, truncated so that a fault fits on one line; invisible marks as `\u202a`. */
 export function quote(text: string): string {
-  return JSON.stringify(shortened(text));
+  const escape = (mark: string) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(shortened(text)).replaceAll(/[\p{Cf}--\u200D]/gv, escape);
 }
 
 export function shortened(text: string): string {

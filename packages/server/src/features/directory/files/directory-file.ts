@@ -1,4 +1,5 @@
 /** Reads a directory file, in CSV or JSON (DIR-3): all of it is validated, and every fault is reported with its place. */
+import { readFileText } from '@textprobe/domain/file-text';
 import { parseDirectoryCsv } from './directory-csv.ts';
 import { checkEntries, type DirectoryCheck } from './directory-entries.ts';
 import { createFaultList, type Fault, fileFault } from './directory-fault.ts';
@@ -9,32 +10,23 @@ import { parseDirectoryJson } from './directory-json.ts';
  * @param limit of rows or entries; default: none
  */
 export function parseDirectory(file: Uint8Array, limit = Infinity): DirectoryCheck {
-  const text = decode(file);
-  if (typeof text !== 'string') {
-    const faults = createFaultList();
-    faults.add(text);
+  const faults = createFaultList();
+  const read = readFileText(file);
+  if ('fault' in read) {
+    faults.add(read.fault === null ? unknownEncoding(file) : { ...fileFault(1, read.fault), line: null });
     return checkEntries([], faults);
   }
-  return /^\s*[[{]/u.test(text) ? parseDirectoryJson(text, limit) : parseDirectoryCsv(text, limit);
+  const { text, notice } = read;
+  if (notice !== null) faults.notice(notice);
+  return /^\s*[[{]/u.test(text)
+    ? parseDirectoryJson(text, limit, faults)
+    : parseDirectoryCsv(text, limit, faults);
 }
 
-/** The text without a byte order mark, or why there is none. */
-function decode(bytes: Uint8Array): string | Fault {
-  try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
-  } catch {
-    const line = findBadLine(bytes);
-    const message =
-      'the file is not valid UTF-8 from here on; save it as UTF-8 (in Excel: “CSV UTF-8”) and try again.';
-    return fileFault(line, message);
-  }
-}
-
-/** Spreadsheets write UTF-16 as "Unicode text", with a byte order mark. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  return 'utf-8';
+function unknownEncoding(bytes: Uint8Array): Fault {
+  const message =
+    'the file is not valid UTF-8 from here on; save it as UTF-8 (in Excel: “CSV UTF-8”) and try again.';
+  return fileFault(findBadLine(bytes), message);
 }
 
 /** A sentence. Sizes are in bytes. */

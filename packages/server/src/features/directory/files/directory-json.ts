@@ -11,7 +11,6 @@
 import { type Cell, cellText, NO_LIMIT } from './cell-reader.ts';
 import { checkEntries, type DirectoryCheck, type DirectoryEntry } from './directory-entries.ts';
 import {
-  createFaultList,
   type FaultCollector,
   fileFault,
   type Place,
@@ -36,8 +35,8 @@ const VALUES_PER_ENTRY = 10;
  * @param text without a byte order mark
  * @param limit of entries
  */
-export function parseDirectoryJson(text: string, limit: number): DirectoryCheck {
-  const reader: Reader = { entries: [], faults: createFaultList() };
+export function parseDirectoryJson(text: string, limit: number, faults: FaultCollector): DirectoryCheck {
+  const reader: Reader = { entries: [], faults };
   const reading = readJson(text, limit * VALUES_PER_ENTRY);
   if (!reading.ok) {
     const { line, column, expected } = reading;

@@ -15,6 +15,8 @@ export interface ImportOutcome {
   readonly counts: Readonly<Record<ImportState, number>>;
   /** The wrong ones first, from top to bottom; at most `IMPORT_ROWS`. */
   readonly rows: readonly OutcomeRow[];
+  /** What was ignored or assumed, as sentences. */
+  readonly notices: readonly string[];
 }
 
 export interface OutcomeRow extends Omit<Fault, 'message' | 'name'>, Pick<ImportRow, 'state' | 'name'> {
@@ -37,7 +39,7 @@ export async function importFile(
 }
 
 function outcomeOf(
-  { directory, places, faults, wrong }: DirectoryCheck,
+  { directory, places, faults, wrong, notices }: DirectoryCheck,
   entries: readonly ComparedEntry[],
 ): ImportOutcome {
   const counts = { new: 0, changed: 0, same: 0, wrong };
@@ -47,6 +49,7 @@ function outcomeOf(
   for (const { kind, path, state, field, message } of entries) {
     const at = places[kind][index[kind]];
     const phone = directory.phones[index.phones];
+    const office = directory.offices[index.offices];
     index[kind] += 1;
     counts[state] += 1;
     if (at === undefined) throw new Error(`the file has no ${kind} ${path.join(' / ')}`);
@@ -57,12 +60,14 @@ function outcomeOf(
     if (before === IMPORT_ROWS) continue;
     listed.set(group, before + 1);
     const name = kind === 'phones' ? `${phone?.name} (${path[0]})` : path.join(' / ');
-    rows.push({ ...at, kind, field: field === null ? '' : labelOf(field, at), message, state, name });
+    const number = kind === 'offices' && state === 'new' ? `Phone number: ${office?.phoneNumber}.` : null;
+    const words = [number, message].filter((sentence) => sentence !== null).join(' ') || null;
+    rows.push({ ...at, kind, field: field === null ? '' : labelOf(field, at), message: words, state, name });
   }
   const sorted = rows.toSorted(
     (one, other) => rankOf(one.state) - rankOf(other.state) || lineOf(one) - lineOf(other),
   );
-  return { counts, rows: sorted.slice(0, IMPORT_ROWS) };
+  return { counts, rows: sorted.slice(0, IMPORT_ROWS), notices };
 }
 
 function rankOf(state: ImportState): number {
@@ -80,15 +85,16 @@ function lineOf({ line }: Place): number {
 }
 
 /** What is wrong, from top to bottom. */
-export function wrongOf({ rows }: ImportOutcome): Fault[] {
+export function wrongOf({ rows }: Pick<ImportOutcome, 'rows'>): Fault[] {
   return rows
     .filter(({ state }) => state === 'wrong')
     .map(({ message, name, ...row }) => ({ ...row, name: name ?? '', message: message ?? '' }));
 }
 
-export function outcomeToWire({ counts, rows }: ImportOutcome): DirectoryImport {
+export function outcomeToWire({ counts, rows, notices }: ImportOutcome): DirectoryImport {
   return {
     ...counts,
+    notices: [...notices],
     rows: rows.map(({ path, field, ...row }) => ({
       ...row,
       field: path === '' || field === '' ? field || path : `${path}.${field}`,

@@ -22,7 +22,7 @@ export function entriesWords(count: number): string {
 }
 
 export function ImportPreview({ preview }: { readonly preview: DirectoryImport }) {
-  const { rows, wrong } = preview;
+  const { rows, wrong, notices } = preview;
   const isUnchanged = rows.length === 0;
   return (
     <>
@@ -37,6 +37,11 @@ export function ImportPreview({ preview }: { readonly preview: DirectoryImport }
       {wrong > 0 && (
         <p className={classes.wrong}>Correct the file and choose it again. Nothing has been imported.</p>
       )}
+      {notices.map((notice) => (
+        <p key={notice} className={classes.hint}>
+          {notice}
+        </p>
+      ))}
       {isUnchanged && <p className={classes.hint}>The directory already has everything in this file.</p>}
       {!isUnchanged && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard.

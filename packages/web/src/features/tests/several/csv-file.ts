@@ -1,5 +1,6 @@
 /** The CSV as a file: the one that is chosen, and a sample to start from. */
 import { csvCell } from '@textprobe/domain/csv-cell';
+import { readFileText } from '@textprobe/domain/file-text';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import type { Office, Phone } from '../../../api/normalize.ts';
 import type { NamedFile } from '../../../api/report-files.ts';
@@ -7,18 +8,16 @@ import type { NamedFile } from '../../../api/report-files.ts';
 /** In bytes. Two hundred of the longest messages; session storage holds little more. */
 const LARGEST_FILE = 2_000_000;
 
-/** The text of a file, or why it cannot be used. */
-export type FileText = { readonly text: string } | { readonly error: string };
+/** The text of a file, with what was assumed about it if anything; or why it cannot be used. */
+export type FileText = { readonly text: string; readonly notice: string | null } | { readonly error: string };
 
 export async function readTextFile(file: File): Promise<FileText> {
   if (file.size > LARGEST_FILE) return { error: `${file.name} is larger than 2 MB.` };
-  try {
-    // Fatal: without it, a file in another encoding would be sent with replacement characters.
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()) };
-  } catch (error) {
-    console.warn(`${file.name} could not be read`, error);
-    return { error: `${file.name} is not in UTF-8. Save it as "CSV UTF-8" and choose it again.` };
-  }
+  const read = readFileText(new Uint8Array(await file.arrayBuffer()));
+  if ('text' in read) return read;
+  return {
+    error: read.fault ?? `${file.name} is not in UTF-8. Save it as "CSV UTF-8" and choose it again.`,
+  };
 }
 
 /** Without it, a spreadsheet reads the file in its own encoding. */

@@ -29,6 +29,32 @@ it.each([
   expect(reading).toMatchObject({ namesOffices: true, warnings: [], fault: null });
 });
 
+it.each([
+  ['wrapped', 'message,office,phone,time\n="Hi",="Oakland",="Avery",="2026-11-30 09:30"'],
+  ['wrapped in quotes', 'message,office,phone,time\n"=""Hi""",Oakland,"=""Avery""","2026-11-30 09:30"'],
+  [
+    'with headers as people write them',
+    '"Message:",\u202AOFFICE\u202C,phone ,Time\nHi,Oakland,Avery,2026-11-30 09:30',
+  ],
+  [
+    'with empty columns and rows at the end',
+    'message,office,phone,time,,\nHi,Oakland,Avery,2026-11-30 09:30,,\n,,,,,\n,,',
+  ],
+])('CHANGE-1 reads the columns of a CSV %s', (_how, text) => {
+  expect(readCsv(text)).toEqual({
+    lines: [{ number: 2, ...ROW }],
+    namesOffices: true,
+    warnings: [],
+    fault: null,
+  });
+});
+
+it('CHANGE-1 reads a CSV whose first line names the delimiter, and counts that line', () => {
+  const text = 'sep=;\r\nmessage;office\r\nHi, you;Oakland';
+  expect(looksLikeCsv(text)).toBe(true);
+  expect(readCsv(text).lines).toMatchObject([{ number: 3, message: 'Hi, you', office: 'Oakland' }]);
+});
+
 it('EVIDENCE-7 numbers each test by the line that it begins on', () => {
   const { lines } = readCsv('message,office\n"two\nlines 👋🏽",Oakland\n\nSay "hi", \n"a ""b""",\nshort');
   expect(lines.map(({ number, message, office }) => [number, message, office])).toEqual([

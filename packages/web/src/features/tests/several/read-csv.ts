@@ -1,12 +1,12 @@
-/** Reads the text of Create several as a CSV with a header line (EVIDENCE-7): comma, semicolon or tab, in UTF-8 with or without BOM. */
-import { unescapeCell } from '@textprobe/domain/csv-cell';
+/** Reads the text of Create several as a CSV with a header line (EVIDENCE-7), as people and spreadsheets write it. */
+import { unescapeCell, unwrapCell } from '@textprobe/domain/csv-cell';
+import { columnKey, prepareCsv } from '@textprobe/domain/csv-text';
 import { nearestKey } from '@textprobe/domain/unknown-key';
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
-import { type Line, type Reading, withUnixLineEnds } from './read-lines.ts';
+import type { Line, Reading } from './read-lines.ts';
 
 const COLUMNS = ['message', 'office', 'phone', 'time'] as const;
 type Column = (typeof COLUMNS)[number];
-const DELIMITERS = [',', ';', '\t'] as const;
 
 interface Row {
   readonly number: number;
@@ -15,7 +15,7 @@ interface Row {
 
 /** @param text with a header line; the columns may have any order and case */
 export function readCsv(text: string): Reading {
-  const { rows, openAt } = readRows(withUnixLineEnds(text));
+  const { rows, openAt } = readRows(text);
   const [header, ...body] = rows;
   if (header === undefined) return failed(openAt === null ? null : openQuoteWords(openAt));
   const names = header.cells.map(columnName);
@@ -43,8 +43,9 @@ export function readCsv(text: string): Reading {
 
 /** Whether the first line is a header, and so is probably not a message. */
 export function looksLikeCsv(text: string): boolean {
-  const [header = ''] = withUnixLineEnds(text).trimStart().split('\n', 1);
-  const names = header.split(delimiterOf(header)).map(columnName);
+  const { text: lines, delimiter } = prepareCsv(text, isColumn);
+  const [header = ''] = lines.trimStart().split('\n', 1);
+  const names = header.split(delimiter).map(columnName);
   return names.length > 1 && names.includes('message');
 }
 
@@ -53,14 +54,14 @@ function failed(fault: string | null): Reading {
 }
 
 /** The rows that are not blank, and the line of a quote that is never closed: the rows before it can be read. */
-function readRows(text: string): { rows: Row[]; openAt: number | null } {
+function readRows(file: string): { rows: Row[]; openAt: number | null } {
+  const { text, delimiter } = prepareCsv(file, isColumn);
   const rows: Row[] = [];
   // csv-parse reports the last line of a record.
   let lastLine = 0;
   try {
     parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
+      delimiter,
       record_delimiter: '\n',
       relax_column_count: true,
       // A quote inside a cell is part of its text: Say "hi".
@@ -78,15 +79,10 @@ function readRows(text: string): { rows: Row[]; openAt: number | null } {
   return { rows, openAt: null };
 }
 
-/** The one that separates the most known columns in the first line; a comma if none does. */
-function delimiterOf(text: string): string {
-  const header = text.trimStart().split('\n', 1)[0] ?? '';
-  const known = (mark: string) => header.split(mark).filter((name) => isColumn(columnName(name))).length;
-  return DELIMITERS.reduce<string>((best, mark) => (known(mark) > known(best) ? mark : best), ',');
-}
-
+/** The column of a header cell; if it names none, its text. */
 function columnName(cell: string): string {
-  return cell.replaceAll(/^[\uFEFF\s"]+|[\s"]+$/g, '').toLowerCase();
+  const key = columnKey(cell);
+  return isColumn(key) ? key : cell.replaceAll(/^[\s"]+|[\s"]+$/g, '').toLowerCase();
 }
 
 function isColumn(name: string): name is Column {
@@ -98,11 +94,11 @@ function toLine({ number, cells }: Row, names: readonly string[]): Line {
   const isTooLong = cells.slice(names.length).some((cell) => cell.trim() !== '');
   return {
     number,
-    message: cellOf('message'),
+    message: unwrapCell(cellOf('message')),
     // Names may come from an exported file. A message is sent as it is written.
     office: unescapeCell(cellOf('office')).trim(),
     phone: unescapeCell(cellOf('phone')).trim(),
-    time: cellOf('time').trim(),
+    time: unescapeCell(cellOf('time')).trim(),
     fault: isTooLong
       ? `This line has ${cells.length} cells, the header ${names.length}. Put quotes around a text that contains the delimiter.`
       : null,

@@ -73,6 +73,31 @@ it.each([
   expect(idsOf(phones(cell))).toEqual(ids);
 });
 
+it.each([
+  ['\u202A+12135550181\u202C', [11]],
+  ['12135550181.0', [11]],
+  ["'2135550181", [11]],
+  ['Avery\u200E', [11]],
+])('CHANGE-1 finds the phone of %j, as copied or saved by a spreadsheet', (cell, ids) => {
+  expect(idsOf(phones(cell))).toEqual(ids);
+});
+
+it('CHANGE-1 takes digits without a plus only for a valid American number, and says what to write', () => {
+  const strangers = phoneResolver([
+    { id: 1, name: 'Ann', phoneNumber: '+16591234567', carrier: 'AT&T' },
+    { id: 2, name: 'Bo', phoneNumber: '+6591234567', carrier: 'Singtel' },
+  ]);
+  expect(strangers('6591234567')).toEqual({
+    entries: [],
+    error:
+      'No phone has the name, id, number or carrier 6591234567. Write the number with its country code, such as +65 9123 4568.',
+  });
+  expect(idsOf(strangers('+6591234567'))).toEqual([2]);
+  expect(offices('1.41556E+10').error).toBe(
+    'No office has the name, id or phone number 1.41556E+10. A spreadsheet has shortened this number. Format the column as text, then enter the number again.',
+  );
+});
+
 it('EVIDENCE-7 refuses a phone that is ambiguous, or unknown', () => {
   expect(phones('Casey').error).toBe(
     '2 phones match Casey: Casey (id 13, +12135550183); Casey (id 14, +12135550184). Write the id or the phone number.',

@@ -1,6 +1,8 @@
 /** Finds what a cell of a CSV names: offices by name, id or phone number; phones also by their carrier (EVIDENCE-7). */
 
 import { nearestToMissing, resolveWallTime } from '@textprobe/domain/los-angeles-wall-time';
+import { nameText } from '@textprobe/domain/name-text';
+import { readTypedNumber } from '@textprobe/domain/typed-number';
 import type { Client, Office, Phone } from '../../../api/normalize.ts';
 import { byId } from '../../../directory/use-directory.ts';
 import { AT_ONCE_CELL } from './read-lines.ts';
@@ -22,7 +24,7 @@ export function officeResolver(offices: readonly Office[], clients: readonly Cli
     `${clientOf.get(clientId)?.name || `client ${clientId}`} (${idAndNumber(id, phoneNumber)})`;
   return resolver((part) => {
     const found = find(part);
-    if (found.length === 0) return `No office has the name, id or phone number ${part}.`;
+    if (found.length === 0) return `No office has the name, id or phone number ${part}.${numberAdvice(part)}`;
     if (found.length === 1) return found;
     return `${found.length} offices match ${part}: ${listed(found.map(where))}. Write the id or the phone number.`;
   });
@@ -39,7 +41,10 @@ export function phoneResolver(phones: readonly Phone[]): Resolve<Phone> {
     if (found.length > 1) {
       return `${found.length} phones match ${part}: ${listed(found.map(what))}. Write the id or the phone number.`;
     }
-    return byCarrier.get(plain(part)) ?? `No phone has the name, id, number or carrier ${part}.`;
+    return (
+      byCarrier.get(plain(part)) ??
+      `No phone has the name, id, number or carrier ${part}.${numberAdvice(part)}`
+    );
   });
 }
 
@@ -58,7 +63,12 @@ function resolver<T extends { id: number }>(
 
 /** Finds entries by name, id or number; several if a name and another's id are alike, so that none is preferred silently. */
 function finder<T extends { id: number; name: string; phoneNumber: string }>(entries: readonly T[]) {
-  const keysOf = ({ id, name, phoneNumber }: T) => [plain(name), String(id), numberKey(phoneNumber)];
+  const keysOf = ({ id, name, phoneNumber }: T) => [
+    plain(name),
+    String(id),
+    plain(phoneNumber),
+    numberKey(phoneNumber),
+  ];
   const byKey = new Map<string, Set<T>>();
   for (const entry of entries) {
     for (const key of keysOf(entry)) {
@@ -75,14 +85,23 @@ function finder<T extends { id: number; name: string; phoneNumber: string }>(ent
 }
 
 function plain(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  return nameText(name).replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** A number in any spelling as `+15105550101`; empty for a text that is not a number. Without a country it is American. */
+/** At least seven digits, as typed or as a spreadsheet has shortened them. */
+const LOOKS_LIKE_NUMBER = /^['\p{Cf}]*\+?(?:[\d\s().\-\p{Cf}]{7,}|\d[.,]\d+e\+?\d+)$/iu;
+
+/** A number in any spelling as `+15105550101`; empty for a text that is not a number. */
 function numberKey(text: string): string {
-  if (!/^\+?[\d\s().-]{7,}$/.test(text.trim())) return '';
-  const digits = text.replaceAll(/\D/g, '');
-  return text.trim().startsWith('+') || digits.length !== 10 ? `+${digits}` : `+1${digits}`;
+  if (!LOOKS_LIKE_NUMBER.test(text.trim())) return '';
+  const read = readTypedNumber(text);
+  return 'number' in read ? read.number : '';
+}
+
+/** What to write instead of a number that cannot be read; empty for other texts. */
+function numberAdvice(text: string): string {
+  const read = LOOKS_LIKE_NUMBER.test(text.trim()) ? readTypedNumber(text) : null;
+  return read !== null && 'fault' in read ? ` ${read.fault}` : '';
 }
 
 function idAndNumber(id: number, phoneNumber: string): string {

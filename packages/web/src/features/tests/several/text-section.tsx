@@ -34,12 +34,14 @@ interface TextSectionProps {
 export function TextSection({ batch, isLocked, fault, area, sample, onChange }: TextSectionProps) {
   const { format, text } = batch;
   const [fileError, setFileError] = useState<string | null>(null);
+  const [fileNotice, setFileNotice] = useState<string | null>(null);
   const dialogs = useDialogs();
 
   async function take(file: File) {
     if (isLocked) return;
     const read = await readTextFile(file);
     setFileError('error' in read ? read.error : null);
+    setFileNotice('error' in read ? null : read.notice);
     if ('error' in read) return;
     const mayReplace =
       text.trim() === '' ||
@@ -81,6 +83,9 @@ export function TextSection({ batch, isLocked, fault, area, sample, onChange }: 
           </div>
           <p className={classes.wrong} role="alert">
             {fileError}
+          </p>
+          <p className={classes.warning} role="status">
+            {fileNotice}
           </p>
         </>
       )}
