@@ -166,7 +166,7 @@ test('DIR-2 a name or number that is taken, and what does not exist, is an error
   expect(
     await fieldOf(calls.createOffice, { ...office, name: 'X', clientId, phoneNumber: 'ACME BANK INC' }),
   ).toBe(
-    '422 body.invalid phoneNumber: Write the number with its country code, such as +65 9123 4568. A short code of 3 to 6 digits, or a name of up to 11 characters without spaces, can send too.',
+    '422 body.invalid phoneNumber: Enter a phone number, a short code of 3 to 6 digits, or a name of up to 11 characters without spaces.',
   );
   const headers = { 'if-match': await etagOf(calls.readClient, clientId) };
   expect(

@@ -48,7 +48,7 @@ test('DIR-3 a preview counts and names what is new, changed, same and wrong, and
         state: 'wrong',
         field: 'office_phone',
         message:
-          'office_phone "call me" is not a valid phone number. Write the number with its country code, such as +65 9123 4568.',
+          'office_phone "call me" is not a valid phone number. Enter a phone number, a short code of 3 to 6 digits, or a name of up to 11 characters without spaces.',
       },
       {
         line: 4,

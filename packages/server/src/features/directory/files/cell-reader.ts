@@ -60,12 +60,12 @@ export function createCellReader(
     return text;
   }
 
-  function number(cell: Cell, read: (text: string) => TypedNumber, what: string): string {
+  function number(cell: Cell, read: (text: string) => TypedNumber): string {
     if (cell.text === null) return fault(cell, null);
     if (isBlank(cell)) return fault(cell, 'is empty.');
     const found = read(cell.text);
     if ('fault' in found)
-      return fault(cell, `${quote(cell.text.trim())} is not a valid ${what}. ${found.fault}`);
+      return fault(cell, `${quote(cell.text.trim())} is not a valid phone number. ${found.fault}`);
     if (found.isAssumedAmerican) onAssumed(found.number);
     return found.number;
   }
@@ -77,9 +77,9 @@ export function createCellReader(
       cell.isAbsent ? undefined : read(cell),
     optionalName,
     name: (cell: Cell): string => (isBlank(cell) ? fault(cell, 'is empty.') : optionalName(cell)),
-    phoneNumber: (cell: Cell) => number(cell, readTypedNumber, 'phone number'),
+    phoneNumber: (cell: Cell) => number(cell, readTypedNumber),
     /** The number of an office: a short code or a name as well. */
-    sender: (cell: Cell) => number(cell, readSender, 'sender'),
+    sender: (cell: Cell) => number(cell, readSender),
     /** Undefined: not given. Null: no limit. */
     limit(cell: Cell): number | null | undefined {
       if (cell.text === null) fault(cell, null);
