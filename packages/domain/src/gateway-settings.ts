@@ -170,7 +170,7 @@ export const SMPP_SETTINGS = {
     label: 'Read unmarked receipts',
     type: 'flag',
     group: TEXTS,
-    hint: 'Texts that look like receipts, from the phone that a message went to, although esm_class says they are not. Whoever can text the office can forge one.',
+    hint: 'Texts that look like receipts, from the phone that a message went to, although esm_class says they are not. A phone that can text the office can forge one.',
     default: false,
   },
   longReceipts: {

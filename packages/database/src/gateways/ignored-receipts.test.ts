@@ -21,7 +21,7 @@ const noId = (count: number, newestAt: number) =>
 test('counts of ignored receipts add up, with the newest one, and start again after a week without one', async () => {
   const { db } = database;
   await addIgnoredReceipts(db, [noId(2, NOON)]);
-  // A gateway that was removed meanwhile is left out.
+  // A gateway that has been removed is left out.
   await addIgnoredReceipts(db, [noId(3, NOON + 1_000), { ...noId(1, NOON), gatewayId: 9_999 }]);
   expect(await listIgnoredReceipts(db, ALL_PARTNERS, NOON + 2_000)).toEqual([
     { ...noId(5, NOON + 1_000), newest: 'stat:3' },

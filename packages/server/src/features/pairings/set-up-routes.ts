@@ -85,7 +85,7 @@ export function setUpRoutes(app: FastifyInstance, deps: SetUpDeps): void {
     } catch (error) {
       const now = await read();
       if (pairing.sourceId !== null || now.sourceId === null) throw error;
-      // Another set-up or the link has made the source meanwhile, and the app may have ours: it gets that one.
+      // Another set-up or the link has made the source in the meantime, and the app may have ours: it gets that one.
       return setUp(input, now);
     }
   });
