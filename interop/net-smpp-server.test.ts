@@ -219,7 +219,7 @@ describe.skipIf(!hasNetSmpp)('our gateway and Net::SMPP', () => {
       expect(handlers.receipts.at(-1)).toMatchObject({
         providerId: `00${part}A`,
         state: 'delivered',
-        recipient: '+12025550123',
+        recipient: '12025550123',
       });
       expect(handlers.receipts.at(-1)?.idVariants).toContain(`${part}a`);
     }
