@@ -22,7 +22,7 @@ const ENDS = [
   ['Emerson', 'Delivered', 'receipt only', 'delivered', 'no report', 'the handset never confirmed it'],
   ['Finley', 'Received', 'late', 'delivered', 'received', 'only after the deadline'],
   ['Harper', 'Received', 'confirmed', 'delivered', 'received', 'The handset confirmed'],
-  ['Jordan', 'Received', 'altered', 'delivered', 'received, altered', 'its text is not what was sent'],
+  ['Jordan', 'Received', 'altered', 'delivered', 'received, text added', 'its text is not what was sent'],
   ['Kendall', 'Delivered', 'carrier confirmed', 'delivered', 'no agent', 'for this phone that is enough'],
 ] as const;
 
@@ -123,7 +123,7 @@ test('SERVER-1 shows the sent and the received text side by side, with inserted 
 
     const jordan = execution(page, 'Oakland', 'Jordan');
     const altered = await openExecution(page, jordan);
-    await expect(altered.getByText('6 characters inserted')).toBeVisible();
+    await expect(altered).toContainText('Text added: text added before: “(1/1)”.');
     // The carrier prepended its page number.
     await expect(altered.locator('ins')).toHaveText('(1/1)␣');
     await expect(altered.locator('del')).toHaveCount(0);

@@ -27,29 +27,29 @@ async function scriptWeight(page: Page, open: () => Promise<void>): Promise<numb
   return bytes;
 }
 
-test('the login page loads at most 130 kB of script', async ({ page }) => {
+test('the login page loads at most 180 kB of script', async ({ page }) => {
   const bytes = await scriptWeight(page, async () => {
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
   });
   test.info().annotations.push({ type: 'bytes', description: String(bytes) });
-  expect(bytes).toBeLessThanOrEqual(130_000);
+  expect(bytes).toBeLessThanOrEqual(180_000);
 });
 
-test('Create Test loads at most 260 kB of script before its lazy parts', async ({ console: page }) => {
+test('Create Test loads at most 340 kB of script before its lazy parts', async ({ console: page }) => {
   const bytes = await scriptWeight(page, () => openCreateTest(page));
   test.info().annotations.push({ type: 'bytes', description: String(bytes) });
-  expect(bytes).toBeLessThanOrEqual(260_000);
+  expect(bytes).toBeLessThanOrEqual(340_000);
 });
 
-test('the list and analytics load at most 216 kB of script, without charts', async ({ console: page }) => {
+test('the list and analytics load at most 340 kB of script, without charts', async ({ console: page }) => {
   const list = await scriptWeight(page, () => openTests(page));
   const analytics = await scriptWeight(page, async () => {
     await page.goto('/reports');
     await expect(page.getByRole('table', { name: /^Logs/ }).getByRole('link').first()).toBeVisible();
   });
   test.info().annotations.push({ type: 'bytes', description: `${list}, ${analytics}` });
-  expect(Math.max(list, analytics)).toBeLessThanOrEqual(216_000);
+  expect(Math.max(list, analytics)).toBeLessThanOrEqual(340_000);
 });
 
 test('a page links all scripts and styles that its screen needs', async ({ console: page }) => {
