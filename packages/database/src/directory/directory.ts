@@ -3,6 +3,7 @@ import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
 import { isInScope, isPhoneInScope, type Scope } from '../accounts/scope.ts';
 import type { Database, Transaction } from '../core/connection.ts';
+import { PREPARED } from '../core/named-statements.ts';
 import type { TestDefinition } from '../tests/tests.ts';
 
 export interface TestPhoneRow {
@@ -188,8 +189,8 @@ export async function holdRecipients(
           join held_phones p on p.id = (pair ->> 1)::int4
           join offices o on o.id = (pair ->> 0)::int4 join clients c on c.id = o.client_id
           where p.partner_id <> c.partner_id`;
-  // In the order of the ids, so that two tests cannot deadlock.
-  const { rows } = await sql<{ kind: keyof RecipientFaults; id: number; name: string }>`
+  // In the order of the ids, so that two tests cannot deadlock. Prepared: planning it takes longer than a usual test.
+  const { rows } = await sql<{ kind: keyof RecipientFaults; id: number; name: string }>`${PREPARED}
     with held_offices as (
         select id from offices where ${anyOf('id', officeIds)} and ${OWN.offices(scope)} order by id for key share),
       held_phones as (
