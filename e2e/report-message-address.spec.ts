@@ -85,7 +85,7 @@ test('EVIDENCE-5 a message on another page is found there, an older one is fetch
     await expect(page).toHaveURL(/log=4901/);
     await expect(page.getByText('101–200 of 250')).toBeVisible();
 
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.goto(`/test-report/${everyEnd}?log=987654`);
     await expect(page.getByText('This test has no message 987654.')).toBeVisible();
     await expect(executions(page)).toHaveCount(18);
