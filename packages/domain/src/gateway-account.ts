@@ -1,4 +1,4 @@
-/** Identifies the carrier account of a gateway, which several gateways may share. */
+/** Identifies the carrier account that a gateway uses; several gateways may share one. */
 
 /**
  * Identifies the account of SMPP settings: gateways with the same account get each other's receipts, because a carrier

@@ -215,7 +215,7 @@ test('PAIR-1, PAIR-4 ending a pairing revokes its key and the one before its rot
   expect(await read()).toMatchObject({ reporter: { works: false } });
 });
 
-test('DIR-1 a refusal names what is retired: the client of an office, the partner of a phone', async () => {
+test('DIR-1 a refusal names what is retired: an office’s client, a phone’s partner', async () => {
   const phone = await newPhone(1);
   const { pairing } = await begin(phone.id);
   const { name, parents } = await admin.call(at(entryCalls.offices.read, 1));

@@ -51,14 +51,14 @@ test('PAIR-3: the app gets the source of this pairing, a wrong password keeps th
 test.each([
   ['another set-up', (id: number) => client.call(settingUp(id), { body: WHERE })],
   [
-    'the link, opened meanwhile,',
+    'the link, opened during the set-up,',
     (_id: number, url: string | null) =>
       server.visitor().call(openPairing, { body: { code: new URL(url ?? '').hash.slice(1) }, token: null }),
   ],
-])('PAIR-3: the app has the source that %s has made', async (_what, meanwhile) => {
+])('PAIR-3: the app has the source that %s has made', async (_what, interrupt) => {
   const { pairing, url } = await begin('sms-gateway');
   onceSet = async () => {
-    await meanwhile(pairing.id, url);
+    await interrupt(pairing.id, url);
     // The other set-up is overtaken on its way to the app.
     settings = { webhookUrl: 'of the first', signingKey: 'of the first' };
   };
