@@ -99,9 +99,10 @@ const RECEIPTS = {
 };
 
 function receiptLine(event: Extract<EvidenceEvent, { kind: 'receipt' }>, isLong: boolean) {
-  const { state, part, error, gateway, providerId, raw } = event;
+  const { state, part, covers, error, gateway, providerId, raw } = event;
   const note = joined(
     isLong && part !== null ? `part ${part}` : null,
+    isLong && covers === 'message' ? 'counts for all parts' : null,
     error,
     `via ${gateway}, message ID ${providerId}`,
   );
