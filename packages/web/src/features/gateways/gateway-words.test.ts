@@ -44,7 +44,7 @@ it('says which receipts were ignored, with the newest one, and which setting rea
     '1 receipt without a message ID was ignored.',
     '1,200 receipts of the last day matched no message. Another program may use the account.',
     '2 receipts with an unknown state were kept, and count as none.',
-    '1 receipt ended within an optional parameter, which was ignored.',
+    '1 receipt was cut off; what arrived was read.',
     '3 receipts came in several messages, of which one did not arrive within ten minutes.',
   ]);
   expect(ignoredWords({ ...gateway, settings: { unmarkedReceipts: true } })).toHaveLength(5);

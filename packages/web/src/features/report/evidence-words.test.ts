@@ -77,6 +77,11 @@ test('each piece of evidence names its source, the event and its circumstances',
   expect(lines[9]?.raw).toEqual({ label: 'Received text', text: 'Hello #A' });
 });
 
+test('an acceptance without a message ID says that no receipt can match', () => {
+  const [, , , , , accepted] = evidenceLines({ evidence: EVIDENCE, parts: [{ ...PART, providerId: '' }] });
+  expect(accepted?.note).toBe('without a message ID, so no receipt can match');
+});
+
 test('shows a verdict where it changed, and marks a change of a settled one as a correction', () => {
   const lines = evidenceLines({ evidence: [...EVIDENCE], parts: [PART, { ...PART, part: 2 }] });
   expect(lines.map(({ verdict }) => verdict)).toEqual([
