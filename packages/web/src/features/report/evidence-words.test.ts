@@ -78,7 +78,10 @@ test('each piece of evidence names its source, the event and its circumstances',
 });
 
 test('an acceptance without a message ID says that no receipt can match', () => {
-  const [, , , , , accepted] = evidenceLines({ evidence: EVIDENCE, parts: [{ ...PART, providerId: '' }] });
+  const [, , , , , accepted] = evidenceLines({
+    evidence: [...EVIDENCE],
+    parts: [{ ...PART, providerId: '' }],
+  });
   expect(accepted?.note).toBe('without a message ID, so no receipt can match');
 });
 
