@@ -7,6 +7,8 @@ const SEPARATOR_LINE = /^"?sep=([^\w\s"]|\t)"?[,;\t ]*(?=\n|$)/iu;
 const WRAPPED = /(^|[,;\t|\n])="(?![",;\t|\n]|$)/gu;
 /** Lines. Titles, dates and filters of a report above its table are few. */
 const FURTHEST_HEADER = 20;
+/** In characters. Normalizing 200,000 accents on one letter takes minutes. */
+const LONGEST_HEADER = 200;
 /** A title that is the name of one column is no header. */
 const COLUMNS_OF_A_HEADER = 2;
 
@@ -35,8 +37,12 @@ export function prepareCsv(file: string, isColumn: (key: string) => boolean): Cs
   };
 }
 
-/** `officephone` for `Office Phone`, `OFFICE-PHONE` and `office_phone`: people write headers, programs compare them. */
+/**
+ * `officephone` for `Office Phone`, `OFFICE-PHONE` and `office_phone`: people write headers, programs compare them. Empty for a
+ * text that is too long for a header.
+ */
 export function columnKey(header: string): string {
+  if (header.length > LONGEST_HEADER) return '';
   return header
     .normalize('NFKC')
     .toLowerCase()

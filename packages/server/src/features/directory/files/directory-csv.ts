@@ -68,7 +68,7 @@ export function parseDirectoryCsv(text: string, limit: number, faults: FaultColl
     faults.add(fileFault(1, 'the file is empty.'));
     return onlyFaults();
   }
-  const columns = header.cells.map((cell) => COLUMN_OF.get(columnKey(cell)) ?? nameText(cell));
+  const columns = header.cells.map((cell) => COLUMN_OF.get(columnKey(cell)) ?? nameText(cellText(cell)));
   if (!checkHeader(columns, header.line, body, faults)) return onlyFaults();
   const entries = body.flatMap((row) => readEntries(row, columns, faults));
   return checkEntries(entries, faults);
