@@ -25,7 +25,7 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^\s*BEGIN:VCARD/i, 'This is a vCard. Export the contacts as CSV.'],
   [/^\{\\rtf/, 'This is an RTF document. Save it as CSV UTF-8.'],
 ];
-/** Bytes that tell what a file is. */
+/** How many bytes show what a file is. */
 const START = 200;
 
 export function readFileText(bytes: Uint8Array): FileText {
