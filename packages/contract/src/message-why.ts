@@ -5,6 +5,7 @@ import { ALL_ROLES } from '@textprobe/domain/roles';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { get, TESTS } from './call.ts';
+import { ignoredFieldSchema } from './message-received.ts';
 import { messageStatusSchema } from './messages.ts';
 import { queryLongIdSchema } from './text.ts';
 
@@ -70,6 +71,7 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
     comparison: z.enum(COMPARISONS).nullable(),
     senderComparison: z.enum(SENDER_COMPARISONS).nullable(),
     files: z.number().int().describe('The number of files received with it.'),
+    ignored: z.array(ignoredFieldSchema).describe('The fields of the report that were not stored as sent.'),
   }),
   z.object({
     kind: z.literal('deadline'),

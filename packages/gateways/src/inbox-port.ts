@@ -2,6 +2,7 @@
  * The port for handset reports: an inbox turns an HTTP request in its own dialect into arrivals, and their outcomes into
  * a response. Implemented by `inbox/`; every implementation passes `testing/inbox-conformance.ts`.
  */
+import type { IgnoredField } from '@textprobe/domain/ignored-field';
 import type { MessageStatus } from '@textprobe/domain/message-status';
 
 /** One message that a handset reports as received. */
@@ -30,6 +31,8 @@ export interface Arrival {
   readonly report?: number;
   /** Some of its files could not be fetched, so missing files cannot be determined. */
   readonly filesIncomplete?: boolean;
+  /** The fields of the report that could not be read or were cut; absent if there are none. */
+  readonly ignored?: readonly IgnoredField[];
 }
 
 /** A ping from a test phone's handset, with its own health data. */
@@ -89,6 +92,8 @@ export interface HandsetReport {
   readonly files: readonly ReportedFile[];
   /** The report mentions files that it does not include. */
   readonly filesIncomplete: boolean;
+  /** The fields that could not be read or were cut. */
+  readonly ignored: readonly IgnoredField[];
 }
 
 /** A parsed form, whose files are already stored. */

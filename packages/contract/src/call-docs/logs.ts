@@ -84,6 +84,7 @@ const WHY_EXAMPLE = {
       comparison: 'identical',
       senderComparison: 'identical',
       files: 0,
+      ignored: [],
     },
     { kind: 'settled', at: '2026-11-21T10:00:04.482-08:00', verdict: 'confirmed' },
   ],

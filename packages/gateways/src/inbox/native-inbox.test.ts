@@ -1,6 +1,6 @@
 import { HANDSET_PING, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textprobe/domain/handset-paths';
 import { describe, expect, test } from 'vitest';
-import type { InboxRequest } from '../inbox-port.ts';
+import type { Arrival, InboxRequest } from '../inbox-port.ts';
 import { inboxConformance, receive, receiveAt } from '../testing/inbox-conformance.ts';
 import { hashHandsetKey } from './handset-key.ts';
 import { createNativeInbox } from './native-inbox.ts';
@@ -141,21 +141,107 @@ describe('the native inbox', () => {
   test.each([
     ['nothing', {}, ['messageCode required']],
     ['a blank code', { messageCode: ' \n' }, ['messageCode required']],
-    ['a number for a code', { messageCode: 5 }, ['messageCode type']],
-    ['a text that is too long', { messageCode: 'x'.repeat(20_001) }, ['messageCode too_big']],
-    ['an invalid date', { messageCode: 'A', receivedAt: 'yesterday' }, ['receivedAt timestamp']],
+    ['a number for a code', { messageCode: 5 }, ['messageCode required']],
     [
-      'several faults',
-      { messageCode: ['A'], messageBody: {}, sender: true, receivedAt: 1 },
-      ['messageCode type', 'messageBody type', 'sender type', 'receivedAt type'],
+      'a list for a code',
+      { messageCode: ['A'], messageBody: {}, sender: '+12125550100' },
+      ['messageCode required'],
     ],
-  ])('CALL-22 names every field that is wrong: %s', async (_, body, faults) => {
+  ])('CALL-22 refuses a report that proves nothing: %s', async (_, body, faults) => {
     const { response, arrivals } = await receive(inbox, post(body), matched);
     expect(response).toMatchObject({ status: 422, problem: { code: 'body.invalid' } });
     const errors = 'problem' in response ? (response.problem.errors ?? []) : [];
     expect(errors.map(({ field, code }) => `${field} ${code}`)).toEqual(faults);
     for (const { message } of errors) expect(message).toMatch(/\.$/);
     expect(arrivals).toEqual([]);
+  });
+
+  test.each([
+    [{ receivedAt: 1_795_284_000 }, { stated: { at: NOW } }],
+    [{ receivedAt: 1_795_284_000_250 }, { stated: { at: NOW + 250 } }],
+    [{ receivedAt: 1_795_284_000.25 }, { stated: { at: NOW + 250 } }],
+    [{ receivedAt: '1795284000250' }, { stated: { at: NOW + 250 } }],
+    [{ receivedAt: '1795284000250999' }, { stated: { at: NOW + 250 } }],
+    [{ receivedAt: '1795284000250999888' }, { stated: { at: NOW + 250 } }],
+    [{ receivedAt: '٢٠٢٦-١١-٢١ ١٠:٠٠:٠٠' }, { stated: { at: NOW } }],
+    [{ receivedAt: '2026-11-21T10:00-08:00[America/Los_Angeles]' }, { stated: { at: NOW } }],
+    [{ receivedAt: '2026-11-21 18:00:00 UTC' }, { stated: { at: NOW } }],
+    [{ receivedAt: '2026-11-21T19:00:00.000 01:00' }, { stated: { at: NOW } }],
+    [{ receivedAt: '2026-11-21 10:00' }, { stated: { at: NOW } }],
+    [{ sender: 12_125_550_100 }, { sender: '12125550100' }],
+    [{ messageCode: null, messageBody: 'Hi #ABCDEFGHJKM' }, { text: 'Hi #ABCDEFGHJKM' }],
+    [{ messageCode: 'Hi #ABCDEFGHJKM', messageBody: '' }, { text: '' }],
+  ])('CALL-16 reads fields as apps send them: %j', async (given, read) => {
+    const { response, arrivals } = await receive(
+      inbox,
+      post({ messageCode: 'ABCDEFGHJKM', ...given }),
+      matched,
+    );
+    expect(response.status).toBe(200);
+    expect(arrivals).toMatchObject([read]);
+    expect(arrivals[0]).not.toHaveProperty('ignored');
+  });
+
+  test.each([
+    [{ receivedAt: 'yesterday' }, ['receivedAt "yesterday" could not be read']],
+    [{ receivedAt: 0 }, ['receivedAt 0 could not be read']],
+    [{ receivedAt: -1 }, ['receivedAt -1 could not be read']],
+    [{ receivedAt: '20261121100000' }, ['receivedAt "20261121100000" could not be read']],
+    [
+      { messageBody: ['Hi'], sender: { a: '\u0000' }, receivedAt: true },
+      [
+        'messageBody ["Hi"] could not be read',
+        'sender {"a":"\\u0000"} could not be read',
+        'receivedAt true could not be read',
+      ],
+    ],
+    [{ sender: '👋'.repeat(101) }, [expect.stringMatching(/^sender "(👋)+�?… could not be read$/)]],
+  ])(
+    'CALL-16 a field that cannot be read is ignored and named, never the reception: %j',
+    async (given, named) => {
+      const body = { messageCode: 'ABCDEFGHJKM', ...given };
+      const { response, arrivals } = await receive(inbox, post(body), matched);
+      const words = (ignored: Arrival['ignored']) =>
+        ignored?.map(({ field, reason }) => `${field} ${reason}`);
+      expect(arrivals).toMatchObject([
+        { messageCode: 'ABCDEFGHJKM', text: null, stated: null, sender: null },
+      ]);
+      expect(words(arrivals[0]?.ignored)).toEqual(named);
+      expect(response).toEqual({
+        status: 200,
+        body: { testLogID: 7, testActivityStatus: 'RECEIVED', ignored: arrivals[0]?.ignored },
+      });
+    },
+  );
+
+  const TEMPLATE = '{"messageCode":"ABCDEFGHJKM","messageBody":"TEXT"}';
+  test.each([
+    [
+      'line breaks and tabs in JSON',
+      TEMPLATE.replace('TEXT', 'One\r\n\tTwo \\"x\\" #ABCDEFGHJKM'),
+      'One\r\n\tTwo "x" #ABCDEFGHJKM',
+      null,
+    ],
+    [
+      'quotation marks in JSON',
+      TEMPLATE.replace('TEXT', 'Say "hi" #ABCDEFGHJKM'),
+      null,
+      /^body .+ is not valid JSON, and only the code/,
+    ],
+    ['a byte order mark', `\uFEFF${TEMPLATE}`, 'TEXT', null],
+    ['a form', 'messageBody=Say+%22hi%22+%23ABCDEFGHJKM&sender=+12125550100', 'Say "hi" #ABCDEFGHJKM', null],
+    [
+      'Windows-1252',
+      Buffer.from(TEMPLATE.replace('TEXT', 'Blå bær'), 'latin1'),
+      'Blå bær',
+      /^body is not valid UTF-8/,
+    ],
+  ])('CALL-16 keeps a report whose body has %s', async (_what, body, text, named) => {
+    const { response, arrivals } = await receive(inbox, post({}, { body: Buffer.from(body) }), matched);
+    expect(response.status).toBe(200);
+    expect(arrivals).toMatchObject([{ messageCode: expect.stringContaining('ABCDEFGHJKM'), text }]);
+    const words = arrivals[0]?.ignored?.map(({ field, reason }) => `${field} ${reason}`) ?? [];
+    expect(words).toEqual(named === null ? [] : [expect.stringMatching(named)]);
   });
 
   test('CALL-16 stores the text exactly as received, broken characters included', async () => {
@@ -166,7 +252,7 @@ describe('the native inbox', () => {
   });
 
   test('CALL-22 answers a body that is not JSON with 400 json.invalid', async () => {
-    for (const body of [Buffer.from('{"messageCode": '), Buffer.of(0x22, 0xff, 0x22)]) {
+    for (const body of [Buffer.from('{"messageCode": '), Buffer.of(0xff, 0xfe)]) {
       const { response } = await receive(inbox, post({}, { body }), matched);
       expect(response).toMatchObject({ status: 400, problem: { code: 'json.invalid' } });
     }
@@ -240,21 +326,32 @@ describe('the native inbox and pings', () => {
   });
 
   test.each([
-    ['a battery in percent', { battery: 80 }, ['battery range']],
-    ['a battery that is not a number', { battery: '0.8' }, ['battery range']],
+    [{ battery: 87 }, { battery: 0.87 }],
+    [{ battery: '87%' }, { battery: 0.87 }],
+    [{ battery: '0.87' }, { battery: 0.87 }],
+    [{ battery: '1 %' }, { battery: 0.01 }],
+    [{ battery: 1 }, { battery: 1 }],
+    [{ battery: 100 }, { battery: 1 }],
+    [{ battery: -1 }, { battery: null }],
+    [{ battery: 101 }, { battery: null }],
+    [{ battery: 'full' }, { battery: null }],
+    [{ charging: 'true' }, { charging: true }],
+    [{ charging: 0 }, { charging: false }],
     [
-      'several faults',
-      { battery: -1, charging: 'yes', network: 5 },
-      ['battery range', 'charging type', 'network type'],
+      { charging: 'perhaps', network: 5 },
+      { charging: null, network: null },
     ],
-    ['a network that is too long', { network: 'x'.repeat(65) }, ['network type']],
-    ['NUL', { network: 'wi\u0000fi' }, ['network type']],
-    ['a list', [], ['body type']],
-  ])('a ping is answered with every invalid field: %s', async (_case, body, faults) => {
+    [{ network: 'x'.repeat(65) }, { network: null }],
+    [{ network: 'wi\u0000fi' }, { network: null }],
+  ])('a ping is kept whatever its health says: %j', async (body, read) => {
     const { response, pings } = await receive(inbox, ping(body), matched);
-    expect(response).toMatchObject({ status: 422, problem: { code: 'body.invalid' } });
-    const errors = 'problem' in response ? (response.problem.errors ?? []) : [];
-    expect(errors.map(({ field, code }) => `${field} ${code}`)).toEqual(faults);
+    expect(response.status).toBe(204);
+    expect(pings).toMatchObject([{ phoneId: 12, at: NOW, ...read }]);
+  });
+
+  test('a ping that is not an object is refused', async () => {
+    const { response, pings } = await receive(inbox, ping([]), matched);
+    expect(response).toMatchObject({ status: 422, problem: { errors: [{ field: 'body', code: 'type' }] } });
     expect(pings).toEqual([]);
   });
 

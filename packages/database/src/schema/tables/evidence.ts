@@ -64,10 +64,12 @@ export const evidenceTables: readonly string[] = [
      sender_comparison text,
      file_finding text,
      account_id integer,
+     ignored_fields jsonb not null default '[]',
      primary key (id, received_at)
    ) partition by range (received_at)`,
   `comment on column receptions.stated_at is 'when the source says it arrived, by the clock named in stated_clock; delays are computed from received_at, which is ours'`,
   `comment on column receptions.files_to_compare is 'true: its files have not been compared with the sent ones yet'`,
+  `comment on column receptions.ignored_fields is 'fields of the report that could not be read or were cut: a list of field and reason'`,
   `comment on column receptions.account_id is 'the account whose console session reported it; null: reported by a handset, an app or a provider'`,
   `create index receptions_of_message on receptions (message_id) where message_id is not null`,
   `create index receptions_unmatched on receptions (received_at) where message_id is null`,

@@ -126,7 +126,7 @@ describe('SMS Gateway for Android', () => {
     const { reports } = await postTo(smsGatewayDialect, posted('sms:received', SMS));
     expect(reports).toEqual([
       {
-        id: 'Ey6ECgOkVVFjz3CL48B8C',
+        id: expect.stringMatching(/^[0-9a-f]{64}$/),
         text: 'Android is always a sweet treat!',
         sender: '6505551212',
         recipient: null,
@@ -135,6 +135,7 @@ describe('SMS Gateway for Android', () => {
         stated: { at: Date.UTC(2026, 10, 21, 8, 46, 11), clock: 'service center' },
         files: [],
         filesIncomplete: false,
+        ignored: [],
       },
     ]);
   });
@@ -148,7 +149,37 @@ describe('SMS Gateway for Android', () => {
   test('keeps the text if other fields cannot be read', async () => {
     const odd = { ...SMS, sender: 5, simNumber: '1', receivedAt: 'yesterday', recipient: {} };
     const { reports } = await postTo(smsGatewayDialect, posted('sms:received', odd));
-    expect(reports).toMatchObject([{ text: SMS.message, sender: null, simSlot: null, stated: null }]);
+    expect(reports).toMatchObject([
+      {
+        text: SMS.message,
+        sender: '5',
+        simSlot: 1,
+        stated: null,
+        ignored: [
+          { field: 'receivedAt', reason: '"yesterday" could not be read' },
+          { field: 'recipient', reason: '{} could not be read' },
+        ],
+      },
+    ]);
+  });
+
+  test('CALL-16 a message that the app posts under two event ids is one report', async () => {
+    const ids = await Promise.all(
+      [SMS, SMS, { ...SMS, receivedAt: '2026-11-21T15:46:12.000+07:00' }].map(async (payload, index) => {
+        const twin = { ...envelope('sms:received', payload), id: `event ${index}` };
+        return (await postTo(smsGatewayDialect, signed(bytesOf(twin)))).reports[0]?.id;
+      }),
+    );
+    expect(ids[0]).toBe(ids[1]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  test('CALL-16 a message of a batch that cannot be read does not cost the others', async () => {
+    const { reports } = await postTo(
+      smsGatewayDialect,
+      posted('sms:batch:received', { messages: [{ message: 5 }, SMS] }),
+    );
+    expect(reports).toMatchObject([{ text: SMS.message }]);
   });
 
   test('each message of a batch is a separate report', async () => {
@@ -187,6 +218,14 @@ describe('SMS Gateway for Android', () => {
 
   test('CALL-17 files that the app does not include are not reported as missing', async () => {
     const [, photo] = MMS.attachments;
+    const { body: _text, ...bodiless } = MMS;
+    const withoutBody = await postTo(smsGatewayDialect, posted('mms:downloaded', bodiless));
+    expect(withoutBody.reports).toMatchObject([{ text: 'Hello!', files: [{ name: 'photo.jpg' }] }]);
+    const textOnly = await postTo(
+      smsGatewayDialect,
+      posted('mms:downloaded', { body: 'Hi', sender: 'unknown' }),
+    );
+    expect(textOnly.reports).toMatchObject([{ text: 'Hi', files: [], filesIncomplete: true }]);
     const unavailable = { ...MMS, body: null, attachments: [{ ...photo, data: null }, photo] };
     const { reports } = await postTo(smsGatewayDialect, posted('mms:downloaded', unavailable));
     expect(reports).toMatchObject([{ text: '', files: [{ name: 'photo.jpg' }], filesIncomplete: true }]);
@@ -219,9 +258,9 @@ describe('SMS Gateway for Android', () => {
     ['id', { ...envelope('sms:received', SMS), id: '' }],
     ['payload', { ...envelope('sms:received', SMS), payload: [] }],
     ['payload.message', envelope('sms:received', { ...SMS, message: null })],
-    ['payload.messages', envelope('sms:batch:received', { messages: [SMS, {}] })],
+    ['payload.messages', envelope('sms:batch:received', { messages: [{}] })],
     ['payload.messages', envelope('sms:batch:received', {})],
-    ['payload.attachments', envelope('mms:downloaded', { body: 'Hi' })],
+    ['payload.attachments', envelope('mms:downloaded', { sender: 'unknown' })],
   ])('reports a fault with its field: %s', async (field, body) => {
     const { response, reports } = await postTo(smsGatewayDialect, signed(bytesOf(body)));
     expect(response).toMatchObject({ status: 422, problem: { code: 'body.invalid', errors: [{ field }] } });

@@ -126,7 +126,7 @@ test('CALL-17 a report without a valid key is 401, and nothing is stored', async
 
 test.each([
   ['without content', null, 'content'],
-  ['without a code', { messageBody: 'Hello' }, 'messageCode'],
+  ['without code and text', { messageBody: ' ' }, 'messageCode'],
   ['with a number for a code', { messageCode: 5 }, 'messageCode'],
 ])('CALL-17 a form %s is 422 naming the field, and its files are removed', async (_kind, content, field) => {
   const form = new FormData();

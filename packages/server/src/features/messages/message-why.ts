@@ -13,6 +13,7 @@ import { listSetAsideOf } from '@textprobe/database/set-aside/set-aside-list';
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { describeHoldUp } from '@textprobe/domain/hold-up';
+import type { IgnoredField } from '@textprobe/domain/ignored-field';
 import { receiptStateFromRank } from '@textprobe/domain/ledger-states';
 import { newLedgers } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
@@ -146,5 +147,6 @@ function receptionToWire(reception: ReceptionRow) {
     comparison: readComparison(reception.comparison),
     senderComparison: reception.sender_comparison,
     files: (reception.media as string[]).length,
+    ignored: reception.ignored_fields as unknown as IgnoredField[],
   };
 }
