@@ -102,6 +102,8 @@ export interface InboxForm {
   readonly content: string | null;
   /** The ids of its files, in order, for `Arrival.media`. */
   readonly media: readonly string[];
+  /** The files that could not be kept, as for `Arrival.ignored`. */
+  readonly ignored: readonly IgnoredField[];
 }
 
 export interface InboxRequest {
@@ -117,7 +119,7 @@ export interface InboxRequest {
   readonly body: Uint8Array;
   /**
    * Present for a form at one of `formPaths`: reads the form and streams its files to the media storage. Call it only after
-   * authentication. Its rejections (a file too large or of a wrong type) are responses of the HTTP edge; let them through.
+   * authentication. Its rejections (a form that cannot be read) are responses of the HTTP edge; let them through.
    * Files that end up in no delivered arrival are removed.
    */
   readonly readForm?: () => Promise<InboxForm>;

@@ -90,7 +90,7 @@ describe('the native inbox', () => {
     const content = JSON.stringify({ messageCode: 'ABCDEFGHJKM' });
     const readForm = async () => {
       now += 90_000;
-      return { content, media: ['media-1'] };
+      return { content, media: ['media-1'], ignored: [] };
     };
     const form = post({}, { path: MESSAGE_RECEIVED_MMS, body: new Uint8Array(), readForm });
     const { arrivals } = await receive(slow, form, matched);
@@ -263,7 +263,7 @@ describe('the native inbox and forms', () => {
   const readForm = (content: string | null, media: string[] = []) => ({
     path: MESSAGE_RECEIVED_MMS,
     body: new Uint8Array(),
-    readForm: async () => ({ content, media }),
+    readForm: async () => ({ content, media, ignored: [] }),
   });
   const content = JSON.stringify({ messageCode: 'Hello #ABCDEFGHJKM' });
 
@@ -280,7 +280,7 @@ describe('the native inbox and forms', () => {
       ...request,
       readForm: async () => {
         read = true;
-        return { content, media: [] };
+        return { content, media: [], ignored: [] };
       },
     };
     expect((await receive(inbox, reading, matched)).response.status).toBe(401);

@@ -66,9 +66,11 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
     const read = readPostedMessage(form?.content ?? request.body);
     if (read === null) return notJson;
     if (!read.ok) return invalid(read.faults);
-    const { messageCode, text, sender, receivedAt, ignored } = read.report;
+    const { messageCode, text, sender, receivedAt } = read.report;
+    const refused = form?.ignored ?? [];
+    const ignored = [...read.report.ignored, ...refused];
     const stated = receivedAt === null ? null : ({ at: receivedAt, clock: 'handset' } as const);
-    const media = form ? { media: form.media } : {};
+    const media = form ? { media: form.media, ...(refused.length > 0 ? { filesIncomplete: true } : {}) } : {};
     const [outcome] = await deliver([
       { inbox: NAME, ...reporter, messageCode, text, sender, stated, ...media, ...listed(ignored) },
     ]);
