@@ -293,7 +293,6 @@ describe('the native inbox and forms', () => {
   });
 
   test.each([
-    ['no form', { path: MESSAGE_RECEIVED_MMS }, 415, 'body.unsupported-type'],
     ['a form without content', readForm(null), 422, 'body.invalid'],
     ['a form whose content is not JSON', readForm('{'), 400, 'json.invalid'],
   ])('CALL-17 delivers nothing for %s', async (_kind, more, status, code) => {

@@ -60,7 +60,6 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
     reporter: Pick<Arrival, 'phoneId' | 'keyHash' | 'at'>,
     deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
   ): Promise<InboxResponse> {
-    if (request.path === MESSAGE_RECEIVED_MMS && !request.readForm) return notForm;
     const form = await request.readForm?.();
     if (form?.content === null) return contentMissing;
     const read = readPostedMessage(form?.content ?? request.body);
@@ -97,14 +96,6 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
     },
   };
 }
-
-const notForm: InboxResponse = {
-  status: 415,
-  problem: {
-    code: 'body.unsupported-type',
-    detail: 'Send multipart/form-data with a part named content and the files as further parts.',
-  },
-};
 
 const contentMissing: InboxResponse = {
   status: 422,

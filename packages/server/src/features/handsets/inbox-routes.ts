@@ -133,6 +133,7 @@ export async function inboxRoutes(
     for (const inbox of inboxes) mount(scope, inbox, inbox.paths, receive);
   });
   await app.register(async (scope) => {
+    takeBytes(scope);
     await takeForms(scope);
     for (const inbox of inboxes) mount(scope, inbox, inbox.formPaths ?? [], receiveForm);
   });

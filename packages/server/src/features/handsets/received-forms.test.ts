@@ -169,7 +169,10 @@ test('CALL-17 refuses content that is not JSON, and keeps none of its files', as
   await expectNothingKept();
 });
 
-test('CALL-17 a body that is not a form is 415', async () => {
-  const problem = await refused({ messageCode: 'ABCDEFGHJKM' });
-  expect(problem).toMatchObject({ status: 415, code: 'body.unsupported-type' });
+test('CALL-17 an MMS posted as JSON confirms its text, and says nothing about its files', async () => {
+  const { id, code } = await makeSent();
+  await server.db.updateTable('messages').set({ message_type: 'MMS' }).where('id', '=', id).execute();
+  expect(await post({ messageCode: `Hello #${code}` })).toMatchObject({ testLogID: id });
+  const log = await (await server.operator()).call(testLog, { query: { id } });
+  expect(log).toMatchObject({ verdict: 'confirmed', fileFinding: 'not told' });
 });

@@ -180,6 +180,17 @@ test.each([{}, { messageCode: 7 }, { messageCode: ' ', messageBody: [] }])(
   },
 );
 
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream'])(
+  'CALL-16 the declared type of a report does not matter: %s',
+  async (type) => {
+    const { id, code } = await sentMessage();
+    const body = Buffer.from(JSON.stringify({ messageCode: `Hello #${code}` }));
+    const { headers, token } = by(mine, body);
+    const sent = { body: body as never, token, headers: { ...headers, 'content-type': type } };
+    expect(await server.visitor().call(messageReceivedSms, sent)).toMatchObject({ testLogID: id });
+  },
+);
+
 test('CALL-16 invalid JSON is 400', async () => {
   expect(await server.visitor().refusal(messageReceivedSms, by(mine, '{"messageCode": '))).toBe(
     '400 json.invalid',
