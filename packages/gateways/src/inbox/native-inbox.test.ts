@@ -1,6 +1,6 @@
 import { HANDSET_PING, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textprobe/domain/handset-paths';
 import { describe, expect, test } from 'vitest';
-import type { Arrival, InboxRequest } from '../inbox-port.ts';
+import type { InboxRequest } from '../inbox-port.ts';
 import { inboxConformance, receive, receiveAt } from '../testing/inbox-conformance.ts';
 import { hashHandsetKey } from './handset-key.ts';
 import { createNativeInbox } from './native-inbox.ts';
@@ -154,94 +154,6 @@ describe('the native inbox', () => {
     expect(errors.map(({ field, code }) => `${field} ${code}`)).toEqual(faults);
     for (const { message } of errors) expect(message).toMatch(/\.$/);
     expect(arrivals).toEqual([]);
-  });
-
-  test.each([
-    [{ receivedAt: 1_795_284_000 }, { stated: { at: NOW } }],
-    [{ receivedAt: 1_795_284_000_250 }, { stated: { at: NOW + 250 } }],
-    [{ receivedAt: 1_795_284_000.25 }, { stated: { at: NOW + 250 } }],
-    [{ receivedAt: '1795284000250' }, { stated: { at: NOW + 250 } }],
-    [{ receivedAt: '1795284000250999' }, { stated: { at: NOW + 250 } }],
-    [{ receivedAt: '1795284000250999888' }, { stated: { at: NOW + 250 } }],
-    [{ receivedAt: '٢٠٢٦-١١-٢١ ١٠:٠٠:٠٠' }, { stated: { at: NOW } }],
-    [{ receivedAt: '2026-11-21T10:00-08:00[America/Los_Angeles]' }, { stated: { at: NOW } }],
-    [{ receivedAt: '2026-11-21 18:00:00 UTC' }, { stated: { at: NOW } }],
-    [{ receivedAt: '2026-11-21T19:00:00.000 01:00' }, { stated: { at: NOW } }],
-    [{ receivedAt: '2026-11-21 10:00' }, { stated: { at: NOW } }],
-    [{ sender: 12_125_550_100 }, { sender: '12125550100' }],
-    [{ messageCode: null, messageBody: 'Hi #ABCDEFGHJKM' }, { text: 'Hi #ABCDEFGHJKM' }],
-    [{ messageCode: 'Hi #ABCDEFGHJKM', messageBody: '' }, { text: '' }],
-  ])('CALL-16 reads fields as apps send them: %j', async (given, read) => {
-    const { response, arrivals } = await receive(
-      inbox,
-      post({ messageCode: 'ABCDEFGHJKM', ...given }),
-      matched,
-    );
-    expect(response.status).toBe(200);
-    expect(arrivals).toMatchObject([read]);
-    expect(arrivals[0]).not.toHaveProperty('ignored');
-  });
-
-  test.each([
-    [{ receivedAt: 'yesterday' }, ['receivedAt "yesterday" could not be read']],
-    [{ receivedAt: 0 }, ['receivedAt 0 could not be read']],
-    [{ receivedAt: -1 }, ['receivedAt -1 could not be read']],
-    [{ receivedAt: '20261121100000' }, ['receivedAt "20261121100000" could not be read']],
-    [
-      { messageBody: ['Hi'], sender: { a: '\u0000' }, receivedAt: true },
-      [
-        'messageBody ["Hi"] could not be read',
-        'sender {"a":"\\u0000"} could not be read',
-        'receivedAt true could not be read',
-      ],
-    ],
-    [{ sender: '👋'.repeat(101) }, [expect.stringMatching(/^sender "(👋)+�?… could not be read$/)]],
-  ])(
-    'CALL-16 a field that cannot be read is ignored and named, never the reception: %j',
-    async (given, named) => {
-      const body = { messageCode: 'ABCDEFGHJKM', ...given };
-      const { response, arrivals } = await receive(inbox, post(body), matched);
-      const words = (ignored: Arrival['ignored']) =>
-        ignored?.map(({ field, reason }) => `${field} ${reason}`);
-      expect(arrivals).toMatchObject([
-        { messageCode: 'ABCDEFGHJKM', text: null, stated: null, sender: null },
-      ]);
-      expect(words(arrivals[0]?.ignored)).toEqual(named);
-      expect(response).toEqual({
-        status: 200,
-        body: { testLogID: 7, testActivityStatus: 'RECEIVED', ignored: arrivals[0]?.ignored },
-      });
-    },
-  );
-
-  const TEMPLATE = '{"messageCode":"ABCDEFGHJKM","messageBody":"TEXT"}';
-  test.each([
-    [
-      'line breaks and tabs in JSON',
-      TEMPLATE.replace('TEXT', 'One\r\n\tTwo \\"x\\" #ABCDEFGHJKM'),
-      'One\r\n\tTwo "x" #ABCDEFGHJKM',
-      null,
-    ],
-    [
-      'quotation marks in JSON',
-      TEMPLATE.replace('TEXT', 'Say "hi" #ABCDEFGHJKM'),
-      null,
-      /^body .+ is not valid JSON, and only the code/,
-    ],
-    ['a byte order mark', `\uFEFF${TEMPLATE}`, 'TEXT', null],
-    ['a form', 'messageBody=Say+%22hi%22+%23ABCDEFGHJKM&sender=+12125550100', 'Say "hi" #ABCDEFGHJKM', null],
-    [
-      'Windows-1252',
-      Buffer.from(TEMPLATE.replace('TEXT', 'Blå bær'), 'latin1'),
-      'Blå bær',
-      /^body is not valid UTF-8/,
-    ],
-  ])('CALL-16 keeps a report whose body has %s', async (_what, body, text, named) => {
-    const { response, arrivals } = await receive(inbox, post({}, { body: Buffer.from(body) }), matched);
-    expect(response.status).toBe(200);
-    expect(arrivals).toMatchObject([{ messageCode: expect.stringContaining('ABCDEFGHJKM'), text }]);
-    const words = arrivals[0]?.ignored?.map(({ field, reason }) => `${field} ${reason}`) ?? [];
-    expect(words).toEqual(named === null ? [] : [expect.stringMatching(named)]);
   });
 
   test('CALL-16 stores the text exactly as received, broken characters included', async () => {

@@ -37,7 +37,7 @@ function parse(json: string): unknown {
 /** Escapes control characters within strings. */
 function escapeControls(text: string): string {
   let isInString = false;
-  return text.replace(/\\[^]|["\u0000-\u001F]/g, (found) => {
+  return text.replace(/\\[^]|"|\p{Cc}/gu, (found) => {
     if (found === '"') isInString = !isInString;
     if (!isInString || found >= ' ') return found;
     return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;

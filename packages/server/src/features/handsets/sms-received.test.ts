@@ -184,10 +184,12 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet
   'CALL-16 the declared type of a report does not matter: %s',
   async (type) => {
     const { id, code } = await sentMessage();
-    const body = Buffer.from(JSON.stringify({ messageCode: `Hello #${code}` }));
-    const { headers, token } = by(mine, body);
-    const sent = { body: body as never, token, headers: { ...headers, 'content-type': type } };
-    expect(await server.visitor().call(messageReceivedSms, sent)).toMatchObject({ testLogID: id });
+    const body = JSON.stringify({ messageCode: `Hello #${code}` });
+    const sent = by(mine, body);
+    const headers = { ...sent.headers, 'content-type': type };
+    expect(await server.visitor().call(messageReceivedSms, { ...sent, headers })).toMatchObject({
+      testLogID: id,
+    });
   },
 );
 
