@@ -68,10 +68,10 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
       .describe('The reported time of reception, and whose clock stated it.'),
     text: z.string().nullable().describe('The text as received.'),
     sender: z.string().nullable(),
+    ignored: z.array(ignoredFieldSchema).describe('The fields of the report that were not stored as sent.'),
     comparison: z.enum(COMPARISONS).nullable(),
     senderComparison: z.enum(SENDER_COMPARISONS).nullable(),
     files: z.number().int().describe('The number of files received with it.'),
-    ignored: z.array(ignoredFieldSchema).describe('The fields of the report that were not stored as sent.'),
   }),
   z.object({
     kind: z.literal('deadline'),

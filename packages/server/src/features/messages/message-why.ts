@@ -144,9 +144,9 @@ function receptionToWire(reception: ReceptionRow) {
     stated: statedAt === null ? null : { at: timestampToWire(statedAt), clock },
     text,
     sender,
+    ignored: reception.ignored_fields as unknown as IgnoredField[],
     comparison: readComparison(reception.comparison),
     senderComparison: reception.sender_comparison,
     files: (reception.media as string[]).length,
-    ignored: reception.ignored_fields as unknown as IgnoredField[],
   };
 }

@@ -40,10 +40,10 @@ const EVIDENCE: readonly EvidenceEvent[] = [
     stated: { at: at('04.500', '22'), clock: 'handset' },
     text: 'Hello #A',
     sender: '+12025550100',
+    ignored: [],
     comparison: 'identical',
     senderComparison: 'identical',
     files: 0,
-    ignored: [],
   },
 ];
 

@@ -114,14 +114,14 @@ function receiptLine(event: Extract<EvidenceEvent, { kind: 'receipt' }>, isLong:
 }
 
 function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
-  const { source, text, comparison, stated, sender, files, confirmedBy, ignored } = event;
+  const { source, text, comparison, stated, sender, files, confirmedBy } = event;
   const note = joined(
     confirmedBy === undefined ? `via ${source}` : null,
     comparison && `text: ${comparison}`,
     sender && `from ${sender}`,
     files > 0 ? `files: ${files}` : null,
     stated && `by the clock of the ${stated.clock ?? 'source'} ${clockTime(stated.at)}`,
-    ...ignored.map(({ field, reason }) => `the phone’s ${field} ${reason}`),
+    ...event.ignored.map(({ field, reason }) => `the phone’s ${field} ${reason}`),
   );
   return {
     side: confirmedBy === undefined ? ('handset' as const) : ('console' as const),
