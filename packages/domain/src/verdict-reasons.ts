@@ -2,7 +2,7 @@
  * Why a message has its verdict: the questions that `deriveVerdict` asks of the ledgers, in order, each with its answer,
  * up to the one that decided.
  */
-import { arrivalWords } from './arrival-words.ts';
+import { type ArrivedText, arrivalWords } from './arrival-words.ts';
 import { formatDateTime } from './display.ts';
 import { areFilesAltered } from './file-classes.ts';
 import { alteredFileClauses, type FilesOfReception } from './file-summary.ts';
@@ -16,7 +16,7 @@ export interface ExplainedMessage extends MessageLedgers {
   readonly verdict: Verdict;
   readonly sent?: { readonly text: string };
   readonly reception:
-    | (NonNullable<MessageLedgers['reception']> & FilesOfReception & { readonly text?: string | null })
+    | (NonNullable<MessageLedgers['reception']> & FilesOfReception & Partial<ArrivedText>)
     | null;
 }
 
@@ -70,7 +70,7 @@ function changeWords({ finding = 'altered', sent, reception }: ExplainedMessage)
   const words = (finding && CHANGES[finding]) ?? 'it changed in a way we do not recognize';
   if (sent === undefined || reception?.text === undefined) return words;
   const [code = ''] = findMessageCodes(sent.text);
-  const arrival = arrivalWords(sent.text, reception.text, code);
+  const arrival = arrivalWords(sent.text, { ...reception, text: reception.text }, code);
   const isOfFinding = findingOfText(arrival.comparison) === finding && arrival.words !== '';
   return isOfFinding ? `${words} (${arrival.words})` : words;
 }

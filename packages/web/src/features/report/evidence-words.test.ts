@@ -43,6 +43,7 @@ const EVIDENCE: readonly EvidenceEvent[] = [
     comparison: 'identical',
     senderComparison: 'identical',
     files: 0,
+    part: null,
   },
 ];
 
