@@ -266,7 +266,9 @@ function instantsOf(report: Report, truth: TrueMessage) {
   const { offeredAt, isAccepted } = offerOf(truth);
   const submissionOff = report.submittedAt === null || !isAccepted ? null : report.submittedAt - offeredAt;
   const first = firstReport(report, truth);
-  const receptionOff = first === null || report.receivedAt === null ? null : report.receivedAt - first;
+  const off = first === null || report.receivedAt === null ? null : report.receivedAt - first;
+  // A part of a misrouted message may have the text of one of its own, and may have come earlier.
+  const receptionOff = off !== null && off < 0 && isSeparate(truth) ? null : off;
   const delayOff = submissionOff === null || receptionOff === null ? null : receptionOff - submissionOff;
   return { submissionOff, receptionOff, delayOff };
 }
@@ -282,13 +284,14 @@ function confirmations(report: Report, truth: TrueMessage) {
 function firstReport(report: Report, truth: TrueMessage): number | null {
   const [first] = confirmations(report, truth);
   if (first === undefined) return null;
-  const isSeparate = truth.reached.some(
-    ({ phone, alteration }) => phone === truth.destination && alteration === SEPARATE,
-  );
-  const parts = isSeparate
-    ? truth.posts.filter(({ phone, status }) => phone === truth.destination && status === 404)
-    : [];
+  const isPart = ({ phone, status }: TrueMessage['posts'][number]) =>
+    phone === truth.destination && status === 404;
+  const parts = isSeparate(truth) ? truth.posts.filter(isPart) : [];
   return Math.min(first.at, ...parts.map(({ at }) => at));
+}
+
+function isSeparate({ reached, destination }: TrueMessage): boolean {
+  return reached.some(({ phone, alteration }) => phone === destination && alteration === SEPARATE);
 }
 
 function isConfirmation(report: Report, truth: TrueMessage, post: { phone: string; text: string }): boolean {

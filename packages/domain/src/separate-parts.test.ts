@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { appendMessageCode } from './message-code.ts';
 import { possibleSplits } from './segments.ts';
-import { codeAcross, gatherParts, joinParts, SEPARATE_WITHIN_MS } from './separate-parts.ts';
+import { findCutCodes, gatherParts, joinParts, SEPARATE_WITHIN_MS } from './separate-parts.ts';
 import { soakTimes } from './testing/soak-times.ts';
 
 const CODES = ['J7ABC0DEF1G', 'J7ABC0DEF1H', 'J7XYZ0DEF1G'];
@@ -58,10 +58,14 @@ test('EVIDENCE-1 parts of several messages in any order are never mixed, and no 
         const own = reports.filter(({ of }) => of === id);
         const code = CODES[id] ?? '';
         const whole = own.filter(({ text }) => text.includes(`#${code}`));
-        const cut = own.filter((one) =>
-          own.some(({ text }) => codeAcross(one.text, text) === code || codeAcross(text, one.text) === code),
-        );
-        return { id, sentText, parts, reports: (whole.length > 0 ? whole : cut).map((one) => one.id) };
+        const cut = findCutCodes(own).flatMap(({ code: found, of }) => (found === code ? of : []));
+        return {
+          id,
+          sentText,
+          createdAt: 0,
+          parts,
+          reports: (whole.length > 0 ? whole : cut).map((one) => one.id),
+        };
       });
       const gathered = gatherParts(known, reports);
       expect(new Set(gathered.map(({ report }) => report)).size).toBe(gathered.length);
@@ -87,7 +91,7 @@ test('EVIDENCE-1 parts of several messages in any order are never mixed, and no 
 
 const sentText = appendMessageCode('abcdefghi '.repeat(30), 'J7ABC0DEF1G');
 const [[first = '', second = '', third = ''] = []] = possibleSplits(sentText);
-const message = { id: 7, sentText, reports: [3] };
+const message = { id: 7, sentText, createdAt: 0, reports: [3] };
 const code = { id: 3, at: SEPARATE_WITHIN_MS, text: third };
 
 test.each([
@@ -99,7 +103,12 @@ test.each([
       [1, 1],
     ],
   ],
-  ['a part that came earlier still is not', [{ id: 1, at: -1, text: first }], []],
+  ['a part that came before the message was created is not', [{ id: 1, at: -1, text: first }], []],
+  [
+    'a part that came more than ten minutes later is not',
+    [{ id: 1, at: 2 * SEPARATE_WITHIN_MS + 1, text: first }],
+    [],
+  ],
   ['a part alone is no separate report', [], []],
   [
     'a part that is reported twice counts once',
@@ -128,7 +137,7 @@ test.each([
 });
 
 test('a report that was put together before is not taken by another message with the same part', () => {
-  const other = { id: 8, sentText: sentText.replace('DEF1G', 'DEF1H'), reports: [4] };
+  const other = { ...message, id: 8, sentText: sentText.replace('DEF1G', 'DEF1H'), reports: [4] };
   const reports = [
     code,
     { id: 4, at: SEPARATE_WITHIN_MS + 5, text: third.replace('1G', '1H') },
@@ -150,5 +159,7 @@ test.each([
   ['Hi #J7ABC', 'Win 0DEF1G', null],
   ['Hi J7ABC', '0DEF1G', null],
 ])('the code across %j and %j is %j', (before, after, expected) => {
-  expect(codeAcross(before, after)).toBe(expected);
+  const found = findCutCodes([{ text: after }, { text: 'Win a prize' }, { text: before }]);
+  const pair = { code: expected, of: [{ text: before }, { text: after }] };
+  expect(found).toEqual(expected === null ? [] : [pair]);
 });

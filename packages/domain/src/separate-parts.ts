@@ -23,6 +23,8 @@ export interface SplitMessage {
   readonly id: number;
   /** With its code. */
   readonly sentText: string;
+  /** When it was created, epoch milliseconds: an earlier report of the same text is another message's. */
+  readonly createdAt: number;
   /** Ids of the reports with its code or a piece of it, and of those that were put together before. */
   readonly reports: readonly number[];
 }
@@ -93,13 +95,15 @@ function candidatesOf(message: SplitMessage, reports: readonly SeparateReport[])
   const certain = reports.filter(({ id }) => message.reports.includes(id));
   const near = reports.flatMap((report) => {
     const distance = Math.min(...certain.map(({ at }) => Math.abs(at - report.at)));
-    if (distance > SEPARATE_WITHIN_MS) return [];
+    if (distance > SEPARATE_WITHIN_MS || report.at < message.createdAt) return [];
     return [{ ...report, distance: certain.includes(report) ? -1 : distance }];
   });
   let best: Candidate[] = [];
   for (const parts of possibleSplits(message.sentText)) {
     const found = near.flatMap(({ id: report, at, text, distance }): Candidate[] => {
-      const arrived = orderOfParts(parts, text)?.arrived;
+      // A cheap test first: most texts have nothing to do with the message.
+      const mayBePart = parts.some((part) => text.includes(part.trim()));
+      const arrived = mayBePart ? orderOfParts(parts, text)?.arrived : undefined;
       return arrived === undefined
         ? []
         : [{ report, at, message: message.id, arrived, key: arrived.join(), distance }];
@@ -131,9 +135,28 @@ const END_OF_CODE = new RegExp(
   'u',
 );
 
-/** The code that is cut between the end of one report and the start of another, in canonical spelling; null: none. */
-export function codeAcross(before: string, after: string): string | null {
-  const start = START_OF_CODE.exec(before);
-  const end = start && END_OF_CODE.exec(after);
-  return end && normalizeMessageCode(`${start[1]}${end[1]}`);
+/** Pairs of reports that are tried: a flood of texts that end like the start of a code must not take long. */
+const MAX_PAIRS = 10_000;
+
+/**
+ * The codes that are cut between the end of one report and the start of another, in canonical spelling.
+ * @param reports of one phone from one sender
+ */
+export function findCutCodes<Report extends { readonly text: string }>(
+  reports: readonly Report[],
+): { readonly code: string; readonly of: readonly [Report, Report] }[] {
+  const starts = reports.flatMap((report) => {
+    const start = START_OF_CODE.exec(report.text)?.[1];
+    return start === undefined ? [] : [{ start, report }];
+  });
+  const ends = reports.flatMap((report) => {
+    const end = END_OF_CODE.exec(report.text)?.[1];
+    return end === undefined ? [] : [{ end, report }];
+  });
+  return starts.slice(0, MAX_PAIRS / Math.max(1, ends.length)).flatMap((before) =>
+    ends.flatMap((after) => {
+      const code = normalizeMessageCode(before.start + after.end);
+      return code === null ? [] : [{ code, of: [before.report, after.report] as const }];
+    }),
+  );
 }

@@ -11,7 +11,7 @@ import {
   type UnmatchedReception,
 } from '@textprobe/database/receptions/receptions';
 import { appendMessageCode } from '@textprobe/domain/message-code';
-import { codeAcross, gatherParts, SEPARATE_WITHIN_MS } from '@textprobe/domain/separate-parts';
+import { findCutCodes, gatherParts, SEPARATE_WITHIN_MS } from '@textprobe/domain/separate-parts';
 import { matchCodes } from './match-arrivals.ts';
 
 /** A report that is a part of `message`; `part` is the number of its first one, from 1. */
@@ -27,9 +27,6 @@ interface Lead {
   readonly of: readonly PossiblePart[];
 }
 
-/** Pairs of reports of one phone and sender that are searched for a code cut between them. */
-const MAX_PAIRS = 2_500;
-
 /**
  * The parts by message id: all of a message, if any of its reports was not known to be one. Reads without locks.
  * @param unmatched reports whose own text has no code of a message
@@ -44,7 +41,10 @@ export async function findSeparateParts(
   const possible = await readPossibleParts(tx, withText, SEPARATE_WITHIN_MS);
   const groups = Map.groupBy(possible, (one) => `${one.phone_id} ${one.sender?.trim() ?? ''}`);
   const leads = [...groups.values()].flatMap((group) =>
-    [...matchedIn(group), ...cutIn(group)].map((lead) => ({ ...lead, group })),
+    [...matchedIn(group), ...findCutCodes(group.filter((one) => one.message_id === null))].map((lead) => ({
+      ...lead,
+      group,
+    })),
   );
   const matches = await matchCodes(
     tx,
@@ -72,25 +72,17 @@ function matchedIn(group: readonly PossiblePart[]): Lead[] {
   );
 }
 
-function cutIn(group: readonly PossiblePart[]): Lead[] {
-  const unmatched = group.filter((one) => one.message_id === null);
-  const pairs = unmatched.flatMap((before) => unmatched.map((after) => [before, after] as const));
-  return pairs.slice(0, MAX_PAIRS).flatMap(([before, after]) => {
-    const code = codeAcross(before.text, after.text);
-    return code === null ? [] : [{ code, of: [before, after] }];
-  });
-}
-
 function partsOf(
   group: readonly PossiblePart[],
   leads: readonly (Lead & { readonly message: CodeMatch })[],
 ): FoundPart[] {
   const byMessage = Map.groupBy(leads, ({ message }) => message.id);
   const messages = [...byMessage].map(([id, own]) => {
-    const { body, code } = (own[0] as (typeof own)[number]).message;
+    const { body, code, createdAt } = (own[0] as (typeof own)[number]).message;
     return {
       id,
       sentText: appendMessageCode(body, code),
+      createdAt,
       reports: own.flatMap(({ of }) => of.map((one) => one.id)),
     };
   });
