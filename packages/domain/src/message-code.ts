@@ -6,7 +6,7 @@
 /** Length of a code: 1 character for the month, 10 for 50 bits. */
 export const MESSAGE_CODE_LENGTH = 11;
 
-/** Length of a code with its `#`: the end of a text as sent, which no cut between two parts splits. */
+/** Length of a code with its `#`, which no cut between two parts splits. */
 export const CODE_WITH_MARK = MESSAGE_CODE_LENGTH + 1;
 
 /** Crockford's base 32: without I, L, O (which read as 1, 1, 0) and U. */

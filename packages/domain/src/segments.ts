@@ -4,10 +4,9 @@
  * uses 6 of them for the user data header of concatenation (3GPP TS 23.040, 9.2.3.24.1).
  *
  * Two units that form one character (an extension character with its escape, a surrogate pair) are never split, so a
- * segment may end one unit early. The message code at the end of a text is not split either, which never takes another
- * segment. We stop there: sms-segments-calculator, with which a test compares this, never splits a grapheme either (a
- * family emoji, é from two code points) and so occasionally counts one segment more. No standard requires that, and every
- * handset joins the parts before it shows them.
+ * segment may end one unit early. A message code at the end stays whole too, which never takes another segment. We stop
+ * there: sms-segments-calculator, with which a test compares this, never splits a grapheme either (a family emoji, é from
+ * two code points) and so occasionally counts one segment more. No standard requires that.
  */
 import { CODE_WITH_MARK, normalizeMessageCode } from './message-code.ts';
 

@@ -101,7 +101,7 @@ export type UnmatchedReception = Pick<
 /** A report that may be a part of a message that its phone reported in parts. */
 export type PossiblePart = UnmatchedReception & Pick<ReceptionRow, 'message_id' | 'part'> & { text: string };
 
-/** So many of a phone around one report: a flood of texts must not make the search long. */
+/** Limit per report, for phones that receive a flood of texts. */
 const MAX_POSSIBLE_PARTS = 100;
 
 /**

@@ -165,10 +165,8 @@ test.each([
     for (const part of order) await post(parts[part - 1] ?? '');
     await rematch();
     const difference = `reported as ${order.length} separate messages${faults}`;
-    const text = order
-      .toSorted()
-      .map((part) => parts[part - 1])
-      .join('');
+    const inOrder = order.toSorted((a, b) => a - b);
+    const text = inOrder.map((part) => parts[part - 1]).join('');
     expect(await client.call(calls.testLog, { query: { id } })).toMatchObject({
       finding: 'joined wrongly',
       verdict: 'altered',
@@ -179,7 +177,7 @@ test.each([
     expect(why.rule[1]?.answer).toContain(difference);
     const reports = why.evidence.flatMap((one) => (one.kind === 'reception' ? [one] : []));
     expect(reports.map((one) => `${one.part} ${one.text}`).sort()).toEqual(
-      order.toSorted().map((part) => `${part} ${parts[part - 1]}`),
+      inOrder.map((part) => `${part} ${parts[part - 1]}`),
     );
     const { text: forCarrier } = await client.call(calls.messageForCarrier, { query: { testLogID: id } });
     expect(forCarrier).toContain(`Difference: ${difference}`);

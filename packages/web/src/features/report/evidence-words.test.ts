@@ -147,3 +147,15 @@ test('GUARD-11 says what failed, how often it was tried, and when the next retry
     `The run could not be closed, so its test still counts as executing. ${tried}`,
   ]);
 });
+
+test('EVIDENCE-1 a part that the phone reported as a separate message is named', () => {
+  const part = {
+    ...(EVIDENCE.at(-1) as Extract<EvidenceEvent, { kind: 'reception' }>),
+    part: 2,
+    comparison: 'joined wrongly' as const,
+  };
+  const [line] = evidenceLines({ evidence: [part], parts: [PART] });
+  expect(line?.note).toContain(
+    'part 2, reported as a separate message · via native · joined text: joined wrongly',
+  );
+});
