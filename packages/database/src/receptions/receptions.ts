@@ -101,13 +101,13 @@ export type UnmatchedReception = Pick<
 /** A report that may be a part of a message that its phone reported in parts. */
 export type PossiblePart = UnmatchedReception & Pick<ReceptionRow, 'message_id' | 'part'> & { text: string };
 
-/** Limit per report, for phones that receive a flood of texts. */
-const MAX_POSSIBLE_PARTS = 100;
+/** Limit per phone and window of time, for phones that receive a flood of texts. */
+const MAX_POSSIBLE_PARTS = 200;
 
 /**
  * What the phones of these reports reported around the same time, themselves included: unmatched texts, and texts matched
  * with a message of which they may be a part.
- * @param withinMs how long before and after, in milliseconds
+ * @param withinMs at least how long before and after, in milliseconds
  */
 export async function readPossibleParts(
   tx: Transaction,
@@ -115,10 +115,17 @@ export async function readPossibleParts(
   withinMs: number,
 ): Promise<PossiblePart[]> {
   if (unmatched.length === 0) return [];
-  const rows = rowsAsTable('k', unmatched, {
-    phone_id: ['int4', (reception) => reception.phone_id],
-    from_at: ['instant', ({ received_at: at }) => at - withinMs],
-    until_at: ['instant', ({ received_at: at }) => at + withinMs],
+  // One window for reports that arrived together, so that a flood is read once.
+  const windows = new Map(
+    unmatched.map(({ phone_id: phone, received_at: at }) => {
+      const slot = Math.floor(at / withinMs);
+      return [`${phone} ${slot}`, { phone, slot }];
+    }),
+  );
+  const rows = rowsAsTable('k', [...windows.values()], {
+    phone_id: ['int4', ({ phone }) => phone],
+    from_at: ['instant', ({ slot }) => (slot - 1) * withinMs],
+    until_at: ['instant', ({ slot }) => (slot + 2) * withinMs],
   });
   const oldest = unmatched.reduce((earliest, { received_at: at }) => Math.min(earliest, at), Infinity);
   const found = await sql<PossiblePart>`
@@ -126,7 +133,7 @@ export async function readPossibleParts(
     from ${rows} cross join lateral (
       select * from receptions r
       where r.phone_id = k.phone_id and r.received_at between k.from_at and k.until_at
-        and r.received_at >= ${sqlTime(oldest - withinMs)}
+        and r.received_at >= ${sqlTime(oldest - 2 * withinMs)}
         and (r.message_id is null or r.comparison in ('unknown', 'joined wrongly'))
         and r.text is not null and r.media = '[]'
       order by r.received_at desc limit ${sql.lit(MAX_POSSIBLE_PARTS)}) r
