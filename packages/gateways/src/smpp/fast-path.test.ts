@@ -1,5 +1,4 @@
 /** What the fast path guarantees: no promise per message, and one write per batch. */
-import { createMemoryParts } from '../testing/memory-parts.ts';
 import { createHook } from 'node:async_hooks';
 import { Socket } from 'node:net';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
@@ -9,6 +8,7 @@ import { createSmppServer } from '@textprobe/smpp/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OutboundMessage, ReceiptDone } from '../gateway-port.ts';
 import { silentLog } from '../log.ts';
+import { createMemoryParts } from '../testing/memory-parts.ts';
 import { shortMessage, submit } from '../testing/running-gateway.ts';
 import { smppSettings } from '../testing/smpp-rig.ts';
 import { createSoleShare } from '../testing/sole-share.ts';

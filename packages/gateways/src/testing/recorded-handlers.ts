@@ -1,5 +1,4 @@
 /** Gateway handlers that record every call and let a test wait for one. */
-import { createMemoryParts } from './memory-parts.ts';
 import type {
   CarrierReceipt,
   GatewayHandlers,
@@ -7,6 +6,7 @@ import type {
   ReceiptDone,
   SubmissionOutcome,
 } from '../gateway-port.ts';
+import { createMemoryParts } from './memory-parts.ts';
 
 export interface RecordedHandlers extends GatewayHandlers {
   readonly receipts: readonly CarrierReceipt[];
