@@ -3,15 +3,7 @@ import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@textprobe/domain/roles';
-import {
-  type Dispatch,
-  lazy,
-  type SetStateAction,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLoaderData, useLocation, useMatches } from 'react-router';
 import { followConnection, isReachable, noteNoAnswer } from '../api/connection.ts';
 import type { SessionData } from '../features/accounts/guard.ts';
@@ -24,10 +16,9 @@ import { Tips } from '../ui/tips.tsx';
 import { Navigation } from './navigation.tsx';
 import { ProofWatch } from './proof-watch.tsx';
 import { Providers } from './providers.tsx';
+import { RefusedScreen } from './refused-screen.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { useLogout } from './use-logout.tsx';
-
-const RefusedScreen = lazy(async () => ({ default: (await import('./refused-screen.tsx')).RefusedScreen }));
 
 export function ConsoleShell() {
   const { user } = useLoaderData<SessionData>();
@@ -92,11 +83,7 @@ export function ConsoleShell() {
 function AllowedScreen({ role }: { role: Role }) {
   const roles = useMatches().at(-1)?.handle as readonly Role[] | undefined;
   if (roles === undefined || roles.includes(role)) return <Outlet />;
-  return (
-    <Suspense>
-      <RefusedScreen roles={roles} />
-    </Suspense>
-  );
+  return <RefusedScreen roles={roles} />;
 }
 
 interface ConsolePaletteProps {

@@ -1,5 +1,5 @@
 /** Context of every console screen: the component library with our nonce, the query cache and dialogs. */
-import '../ui/library-styles.ts';
+import '@mantine/core/styles.layer.css';
 import './console.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

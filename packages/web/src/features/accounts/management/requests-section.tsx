@@ -6,9 +6,9 @@ import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { HttpError } from '../../../api/http.ts';
 import { declineSignup } from '../../../api/signup-requests.ts';
 import { useDialogs } from '../../../ui/dialog-provider.tsx';
-import { Only } from '../../../ui/role.tsx';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
+import { Only } from '../../../ui/role.tsx';
 import { signupRequestsQuery } from '../open-requests.tsx';
 import classes from './requests-section.module.css';
 
