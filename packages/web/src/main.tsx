@@ -5,12 +5,15 @@ import './app/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { Providers } from './app/providers.tsx';
 import { createRouter } from './app/router.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={createRouter()} />
+    <Providers>
+      <RouterProvider router={createRouter()} />
+    </Providers>
   </StrictMode>,
 );

@@ -1,7 +1,8 @@
 /** The frame of the console: navigation at the side (at the top on narrow screens) and the screen (NAV-1). */
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
 import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@textprobe/domain/roles';
 import { type Dispatch, type SetStateAction, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLoaderData, useLocation, useMatches } from 'react-router';
@@ -15,13 +16,16 @@ import { useFocusRecovery, useScreenFocus } from '../ui/screen-focus.ts';
 import { Tips } from '../ui/tips.tsx';
 import { Navigation } from './navigation.tsx';
 import { ProofWatch } from './proof-watch.tsx';
-import { Providers } from './providers.tsx';
+import { createQueryClient } from './query-client.ts';
+import '@mantine/notifications/styles.layer.css';
+import './console.css';
 import { RefusedScreen } from './refused-screen.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { useLogout } from './use-logout.tsx';
 
 export function ConsoleShell() {
   const { user } = useLoaderData<SessionData>();
+  const [queryClient] = useState(createQueryClient);
   const [menuOpen, { toggle, close }] = useDisclosure(false);
   const [palette, setPalette] = useState<PaletteState>(null);
   const search = () => setPalette('palette');
@@ -33,7 +37,8 @@ export function ConsoleShell() {
 
   return (
     <AccountRole value={user.role}>
-      <Providers>
+      <QueryClientProvider client={queryClient}>
+        <Notifications />
         <SessionWatch user={user} />
         {/* Leaving the screen cancels its calls that wait for the password. */}
         <ProofWatch key={pathname} username={user.username} />
@@ -74,7 +79,7 @@ export function ConsoleShell() {
           <Tips />
         </main>
         <ConsolePalette shown={palette} onShow={setPalette} />
-      </Providers>
+      </QueryClientProvider>
     </AccountRole>
   );
 }

@@ -56,9 +56,12 @@ export function SessionWatch({ user }: SessionWatchProps) {
   return (
     <>
       <LiveEvents key={logins} />
-      {lost && (
-        <SessionDialog username={user.username} onLoggedIn={resume} onLeave={() => loadFreshPage('/login')} />
-      )}
+      <SessionDialog
+        isOpen={lost}
+        username={user.username}
+        onLoggedIn={resume}
+        onLeave={() => loadFreshPage('/login')}
+      />
     </>
   );
 }

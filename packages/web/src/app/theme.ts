@@ -4,6 +4,7 @@ import {
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
+  Modal,
 } from '@mantine/core';
 
 /** Teal; 7 carries white text at 6.2:1, 3 carries near-black text in the dark scheme. */
@@ -71,6 +72,19 @@ export const theme = createTheme({
     },
   },
   cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        size: 520,
+        radius: 'lg',
+        padding: 'lg',
+        transitionProps: { duration: 0 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    }),
+  },
 });
 
 /** Maps Mantine's variables to our tokens; in both schemes, since those of a scheme take precedence. */

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { CarrierReportQuery } from '../api/carrier-report.ts';
 import type { NamedFile } from '../api/report-files.ts';
 import { CarrierDialog } from './carrier-dialog.tsx';
-import { useDialogs } from './dialog-provider.tsx';
+import { dialogs } from './dialogs.tsx';
 import { saveFile } from './save-file.ts';
 
 /** The messages that a screen lists, and the same in words. */
@@ -59,7 +59,6 @@ interface PdfButtonProps {
 }
 
 export function PdfButton({ makePdf, isPrimary = false }: PdfButtonProps) {
-  const dialogs = useDialogs();
   const [isMaking, setIsMaking] = useState(false);
 
   async function exportPdf() {

@@ -1,57 +1,26 @@
-/** A modal dialog with a title, on the browser's dialog element: Escape closes it, and the focus returns. */
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
-import './alert-dialog.css';
-import classes from './form-dialog.module.css';
+/** A modal dialog with a form, open while it is rendered. */
+import { Modal, type ModalProps, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
 
-interface FormDialogProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  /** For a table. */
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
-}
+type FormDialogProps = Pick<ModalProps, 'title' | 'size' | 'onClose' | 'children'>;
 
-export function FormDialog({ title, onClose, isWide = false, children }: FormDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  // Not `useEffect`, whose cleanup runs after the element is removed: too late to restore the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element === null) return;
-    if (!element.open) element.showModal();
-    element.querySelector<HTMLElement>('[data-first]')?.focus();
-    return () => element.close();
-  }, []);
-
-  return createPortal(
-    <dialog
-      ref={dialog}
-      className={`alert-dialog ${classes.dialog} ${isWide ? classes.wide : ''}`}
-      aria-labelledby={`${id}-title`}
-      onClose={(event) => event.target === event.currentTarget && onClose()}
-      // Closes an open list first. In the capture phase, since the list is gone afterwards.
-      onKeyDownCapture={(event) => {
-        const isListOpen = event.currentTarget.querySelector('[role="listbox"]') !== null;
-        if (event.key === 'Escape' && isListOpen) event.preventDefault();
-      }}
-    >
-      <h2 id={`${id}-title`} className="alert-dialog-text">
-        {title}
-      </h2>
-      {children}
-    </dialog>,
-    document.body,
+export function FormDialog(props: FormDialogProps) {
+  // The library returns the focus only where its modal outlives its dialog.
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => (opener instanceof HTMLElement ? opener.focus({ preventScroll: true }) : undefined),
+    [opener],
   );
+  return <Modal opened returnFocus={false} {...props} />;
 }
 
 /** Says why the form was refused, if it was. */
 export function FormError({ children }: { readonly children: string | null | undefined }) {
   if (!children) return null;
   return (
-    <p role="alert" className={classes.error}>
+    <Text role="alert" size="sm" c="red" mt={4}>
       {children}
-    </p>
+    </Text>
   );
 }
 
@@ -61,9 +30,7 @@ export const IN_DIALOG = {
   // A dialog or screen may move the focus here: the list would cover what it shows.
   openOnFocus: false,
   comboboxProps: {
-    // Otherwise it would be behind the dialog.
-    withinPortal: false,
-    // Otherwise a short dialog cuts it off.
+    // A short dialog would cut it off.
     floatingStrategy: 'fixed',
     keepMounted: false,
     transitionProps: { duration: 0 },

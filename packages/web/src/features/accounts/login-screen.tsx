@@ -103,6 +103,7 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
         autoComplete="current-password"
         required
         autoFocus={username !== ''}
+        data-autofocus={username !== '' || undefined}
         disabled={submitting}
         onInput={clearError}
       />

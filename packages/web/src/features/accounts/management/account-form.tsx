@@ -1,6 +1,6 @@
 /** The form of an account: username, name, email, role and partners, for an invitation or for a change. */
 
-import { TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvitationBody, ManagedAccount } from '@textprobe/contract/account-management';
 import type { Partner } from '@textprobe/contract/directory';
@@ -13,7 +13,6 @@ import { nameOrId } from '../../../directory/labels.ts';
 import { partnersQuery } from '../../../directory/use-directory.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
-import classes from '../../../ui/form-dialog.module.css';
 import { FormError } from '../../../ui/form-dialog.tsx';
 import { limitOf } from '../../../ui/limit-text.ts';
 import { RadioList } from '../../../ui/radio-list.tsx';
@@ -54,97 +53,99 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
   }
 
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
-      <TextInput
-        label="Username"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-first={account === null || undefined}
-        readOnly={account !== null}
-        description={account === null ? null : 'A username cannot be changed.'}
-        value={username}
-        error={errors.username}
-        onChange={({ currentTarget }) => {
-          setUsername(currentTarget.value);
-          clear('username');
-        }}
-      />
-      <TextInput
-        label="Name"
-        placeholder="Optional"
-        autoComplete="off"
-        data-first={account !== null || undefined}
-        value={name}
-        error={errors.name}
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value);
-          clear('name');
-        }}
-      />
-      <TextInput
-        label="Email"
-        type="email"
-        placeholder="Optional"
-        description="Links to choose a password are mailed here if a mail server is set up."
-        autoComplete="off"
-        value={email}
-        error={errors.email}
-        onChange={({ currentTarget }) => {
-          setEmail(currentTarget.value);
-          clear('email');
-        }}
-      />
-      <RadioList
-        label="Role"
-        name="role"
-        options={ROLES}
-        value={role}
-        error={errors.role}
-        onChange={(chosen) => {
-          setRole(chosen);
-          clear('role');
-        }}
-      />
-      <ChoicePicker
-        label="Partners"
-        placeholder="Choose partners"
-        allLabel={ALL_PARTNERS}
-        entries={directory.data ?? NO_PARTNERS}
-        optionOf={optionOf}
-        loading={directory.isPending || chosen.isLoading}
-        disabled={seesAll}
-        description={seesAll ? SEES_ALL : undefined}
-        value={seesAll ? 'all' : partners}
-        unknownLabel={(id) => nameOrId('Partner', id, chosen.names)}
-        error={errors.partnerIDs}
-        onChange={(choice) => {
-          setPartners(choice);
-          clear('partnerIDs');
-        }}
-      />
-      <TextInput
-        label="Messages a day"
-        placeholder="No limit"
-        description="Tests over this limit are not sent. Days are in Los Angeles time."
-        inputMode="numeric"
-        autoComplete="off"
-        value={limit}
-        error={errors.limitPerDay}
-        onChange={({ currentTarget }) => {
-          setLimit(currentTarget.value);
-          clear('limitPerDay');
-        }}
-      />
-      <FormError>{refusal}</FormError>
-      <div className="alert-dialog-buttons">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="primary" aria-disabled={isSaving}>
-          {isSaving ? 'Saving...' : submitLabel}
-        </button>
-      </div>
+    <form ref={form} noValidate onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus={account === null || undefined}
+          readOnly={account !== null}
+          description={account === null ? null : 'A username cannot be changed.'}
+          value={username}
+          error={errors.username}
+          onChange={({ currentTarget }) => {
+            setUsername(currentTarget.value);
+            clear('username');
+          }}
+        />
+        <TextInput
+          label="Name"
+          placeholder="Optional"
+          autoComplete="off"
+          data-autofocus={account !== null || undefined}
+          value={name}
+          error={errors.name}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value);
+            clear('name');
+          }}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          placeholder="Optional"
+          description="Links to choose a password are mailed here if a mail server is set up."
+          autoComplete="off"
+          value={email}
+          error={errors.email}
+          onChange={({ currentTarget }) => {
+            setEmail(currentTarget.value);
+            clear('email');
+          }}
+        />
+        <RadioList
+          label="Role"
+          name="role"
+          options={ROLES}
+          value={role}
+          error={errors.role}
+          onChange={(chosen) => {
+            setRole(chosen);
+            clear('role');
+          }}
+        />
+        <ChoicePicker
+          label="Partners"
+          placeholder="Choose partners"
+          allLabel={ALL_PARTNERS}
+          entries={directory.data ?? NO_PARTNERS}
+          optionOf={optionOf}
+          loading={directory.isPending || chosen.isLoading}
+          disabled={seesAll}
+          description={seesAll ? SEES_ALL : undefined}
+          value={seesAll ? 'all' : partners}
+          unknownLabel={(id) => nameOrId('Partner', id, chosen.names)}
+          error={errors.partnerIDs}
+          onChange={(choice) => {
+            setPartners(choice);
+            clear('partnerIDs');
+          }}
+        />
+        <TextInput
+          label="Messages a day"
+          placeholder="No limit"
+          description="Tests over this limit are not sent. Days are in Los Angeles time."
+          inputMode="numeric"
+          autoComplete="off"
+          value={limit}
+          error={errors.limitPerDay}
+          onChange={({ currentTarget }) => {
+            setLimit(currentTarget.value);
+            clear('limitPerDay');
+          }}
+        />
+        <FormError>{refusal}</FormError>
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={isSaving}>
+            {isSaving ? 'Saving...' : submitLabel}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

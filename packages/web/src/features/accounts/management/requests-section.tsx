@@ -5,7 +5,7 @@ import type { SignupRequest } from '@textprobe/contract/signup-requests';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { HttpError } from '../../../api/http.ts';
 import { declineSignup } from '../../../api/signup-requests.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
 import { Only } from '../../../ui/role.tsx';
@@ -81,7 +81,6 @@ export function RequestsSection({ onApprove, onDone }: RequestsSectionProps) {
 }
 
 function useDecline(onDone: RequestsSectionProps['onDone']) {
-  const dialogs = useDialogs();
   const queries = useQueryClient();
   return async ({ id, username }: SignupRequest) => {
     const details = <p>It is deleted, and the person is not notified.</p>;

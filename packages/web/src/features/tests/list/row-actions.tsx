@@ -12,7 +12,7 @@ import { OPERATORS } from '@textprobe/domain/roles';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { deleteTest } from '../../../api/tests.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import menu from '../../../ui/menu.module.css';
 import { Only } from '../../../ui/role.tsx';
 import { useMenu } from '../../../ui/use-menu.ts';
@@ -26,7 +26,6 @@ interface RowActionsProps {
 }
 
 export function RowActions({ test, onDeleted }: RowActionsProps) {
-  const dialogs = useDialogs();
   const navigate = useNavigate();
 
   async function update() {

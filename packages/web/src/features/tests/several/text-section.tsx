@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { IconDownload, IconFileTypeCsv } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import type { NamedFile } from '../../../api/report-files.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import form from '../../../ui/form.module.css';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -35,7 +35,6 @@ export function TextSection({ batch, isLocked, fault, area, sample, onChange }: 
   const { format, text } = batch;
   const [fileError, setFileError] = useState<string | null>(null);
   const [fileNotice, setFileNotice] = useState<string | null>(null);
-  const dialogs = useDialogs();
 
   async function take(file: File) {
     if (isLocked) return;

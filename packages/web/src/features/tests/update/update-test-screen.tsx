@@ -7,7 +7,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { HttpError } from '../../../api/http.ts';
 import { getIndividualTest, updateTest } from '../../../api/tests.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { NotFound, Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { MissingFiles } from '../create/draft-notice.tsx';
@@ -58,13 +58,12 @@ export function UpdateTestScreen() {
 
 /** Returns to /tests, with an alert if the test has begun, without one if it failed to load. */
 function useWayBack(test: Test | undefined, failed: boolean): void {
-  const dialogs = useDialogs();
   const navigate = useNavigate();
   const refused = test === undefined ? null : refusal('update', test.executionStatus);
   useEffect(() => {
     if (failed || refused !== null) void navigate('/tests', { replace: true });
     if (refused !== null) void dialogs.alert(refused);
-  }, [failed, refused, dialogs, navigate]);
+  }, [failed, refused, navigate]);
 }
 
 const BEGUN =
@@ -86,7 +85,6 @@ export function UpdateForm({ test }: { test: Test }) {
     }),
     send: (body, files, key, onProgress) => updateTest(test.testId, body, files, key, onProgress),
   });
-  const dialogs = useDialogs();
   const navigate = useNavigate();
   const area = useRef<HTMLTextAreaElement>(null);
   const allowLeave = useLeaveGuard({
