@@ -1,10 +1,10 @@
 /** Context of every page: the component library with our nonce, and dialogs. */
 import '@mantine/core/styles.layer.css';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { readColorScheme, storeColorScheme } from '../api/color-scheme.ts';
+import { OpenDialogs } from '../ui/dialogs.tsx';
 import { styleNonce } from '../ui/style-nonce.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -28,7 +28,8 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <ModalsProvider>{children}</ModalsProvider>
+      {children}
+      <OpenDialogs />
     </MantineProvider>
   );
 }

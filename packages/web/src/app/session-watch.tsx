@@ -56,12 +56,9 @@ export function SessionWatch({ user }: SessionWatchProps) {
   return (
     <>
       <LiveEvents key={logins} />
-      <SessionDialog
-        isOpen={lost}
-        username={user.username}
-        onLoggedIn={resume}
-        onLeave={() => loadFreshPage('/login')}
-      />
+      {lost && (
+        <SessionDialog username={user.username} onLoggedIn={resume} onLeave={() => loadFreshPage('/login')} />
+      )}
     </>
   );
 }

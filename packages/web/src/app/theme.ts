@@ -4,7 +4,9 @@ import {
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
-  Modal,
+  ModalCloseButton,
+  ModalRoot,
+  ModalTitle,
 } from '@mantine/core';
 
 /** Teal; 7 carries white text at 6.2:1, 3 carries near-black text in the dark scheme. */
@@ -41,8 +43,15 @@ export const theme = createTheme({
   // Mantine derives contrast from the light scheme's shade; the tokens cover both.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
-    const isAccent = (input.color ?? input.theme.primaryColor) === 'teal';
-    if (input.variant !== 'filled' || !isAccent) return colors;
+    if (input.variant !== 'filled') return colors;
+    if (input.color === 'red')
+      return {
+        ...colors,
+        color: 'var(--tp-surface)',
+        background: 'var(--tp-danger)',
+        hover: 'color-mix(in srgb, var(--tp-danger) 88%, var(--tp-text))',
+      };
+    if ((input.color ?? input.theme.primaryColor) !== 'teal') return colors;
     return {
       ...colors,
       color: 'var(--tp-on-accent)',
@@ -74,16 +83,18 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: Modal.extend({
+    ModalRoot: ModalRoot.extend({
       defaultProps: {
         centered: true,
         size: 520,
         radius: 'lg',
-        padding: 'lg',
         transitionProps: { duration: 0 },
-        closeButtonProps: { 'aria-label': 'Close' },
+        // A press beside a form must not lose what is typed.
+        closeOnClickOutside: false,
       },
     }),
+    ModalTitle: ModalTitle.extend({ defaultProps: { fw: 600 } }),
+    ModalCloseButton: ModalCloseButton.extend({ defaultProps: { 'aria-label': 'Close' } }),
   },
 });
 

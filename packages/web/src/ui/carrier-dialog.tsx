@@ -1,9 +1,9 @@
 /** Exports messages for their carrier (EVIDENCE-3): what is in the files, a choice, and two formats. */
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CarrierReportQuery, carrierCsvAddress, generateCarrierPDF } from '../api/carrier-report.ts';
-import { FormDialog, FormError } from './form-dialog.tsx';
+import { DialogButtons, FormDialog, FormError } from './form-dialog.tsx';
 import { reasonOf } from './problem-reasons.tsx';
 import { saveFile } from './save-file.ts';
 
@@ -37,7 +37,7 @@ export function CarrierDialog({ query, about, onClose }: CarrierDialogProps) {
         onChange={({ currentTarget }) => setWithNames(currentTarget.checked)}
       />
       <FormError>{pdf.isError ? reasonOf(pdf.error) : null}</FormError>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -47,7 +47,7 @@ export function CarrierDialog({ query, about, onClose }: CarrierDialogProps) {
         <Button aria-busy={pdf.isPending} onClick={() => pdf.isPending || pdf.mutate()}>
           {pdf.isPending ? 'Creating PDF...' : 'PDF'}
         </Button>
-      </Group>
+      </DialogButtons>
     </FormDialog>
   );
 }

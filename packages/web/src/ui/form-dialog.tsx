@@ -1,17 +1,65 @@
-/** A modal dialog with a form, open while it is rendered. */
-import { Modal, type ModalProps, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+/** A modal dialog, open while it is rendered. */
+import { Box, Group, Modal, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
-type FormDialogProps = Pick<ModalProps, 'title' | 'size' | 'onClose' | 'children'>;
+interface FormDialogProps {
+  readonly title: string;
+  /** The width in pixels; default 520. */
+  readonly size?: number;
+  /** An alert or a question: role alertdialog, without a close button. */
+  readonly isAlert?: boolean;
+  /** Describes it, below the title. */
+  readonly details?: ReactNode;
+  /** Null: only what it shows closes it. */
+  readonly onClose: (() => void) | null;
+  readonly children: ReactNode;
+}
 
-export function FormDialog(props: FormDialogProps) {
+export function FormDialog({ title, size, isAlert = false, details, onClose, children }: FormDialogProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const id = useId();
   // The library returns the focus only where its modal outlives its dialog.
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => (opener instanceof HTMLElement ? opener.focus({ preventScroll: true }) : undefined),
     [opener],
   );
-  return <Modal opened returnFocus={false} {...props} />;
+  // The library has no props for these two.
+  useEffect(() => {
+    if (isAlert) content.current?.setAttribute('role', 'alertdialog');
+    if (details) content.current?.setAttribute('aria-describedby', id);
+  }, [isAlert, details, id]);
+  // Escape reaches every open modal.
+  const closeTopmost = () => {
+    const topmost = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+    if (topmost !== undefined && root.current?.contains(topmost)) onClose?.();
+  };
+
+  return (
+    <Modal.Root ref={root} opened returnFocus={false} {...(size && { size })} onClose={closeTopmost}>
+      <Modal.Overlay />
+      <Modal.Content ref={content}>
+        <Box p="lg">
+          <Group justify="space-between" align="start" wrap="nowrap" mb="md">
+            <Modal.Title>{title}</Modal.Title>
+            {!isAlert && onClose !== null && <Modal.CloseButton />}
+          </Group>
+          {details && <div id={id}>{details}</div>}
+          {children}
+        </Box>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The buttons at the end of a dialog. */
+export function DialogButtons({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group justify="flex-end" gap="xs" mt="lg">
+      {children}
+    </Group>
+  );
 }
 
 /** Says why the form was refused, if it was. */

@@ -1,9 +1,9 @@
 /** Asks for the password of the logged-in user, above whatever is open, so that a dangerous change can be made (ACCT-9). */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { giveProof } from '../../api/proof.ts';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { DialogButtons, FormDialog } from '../../ui/form-dialog.tsx';
 import { reasonOf } from '../../ui/problem-reasons.tsx';
 
 export interface ProofDialogProps {
@@ -61,14 +61,14 @@ export function ProofDialog({ username, onProven, onCancel }: ProofDialogProps) 
               setError(null);
             }}
           />
-          <Group justify="flex-end" gap="xs" mt="lg">
+          <DialogButtons>
             <Button variant="default" onClick={onCancel}>
               Cancel
             </Button>
             <Button type="submit" aria-disabled={isSending}>
               {isSending ? 'Checking...' : 'Continue'}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </FormDialog>

@@ -1,9 +1,9 @@
-/** Asks for a login over the current screen when the session has expired. Nothing closes it, since nothing behind it works without a session. */
-import { Button, getDefaultZIndex, Modal } from '@mantine/core';
+/** Asks for a login over the current screen when the session has expired. Nothing else closes it, since nothing behind it works without a session. */
+import { Button } from '@mantine/core';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LoginForm } from './login-screen.tsx';
 
 interface SessionDialogProps {
-  readonly isOpen: boolean;
   /** The user whose session expired. */
   readonly username: string;
   readonly onLoggedIn: () => unknown;
@@ -11,23 +11,18 @@ interface SessionDialogProps {
   readonly onLeave: () => void;
 }
 
-export function SessionDialog({ isOpen, username, onLoggedIn, onLeave }: SessionDialogProps) {
+export function SessionDialog({ username, onLoggedIn, onLeave }: SessionDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
+    <FormDialog
       title="Log in to continue"
       size={400}
-      zIndex={getDefaultZIndex('max')}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      onClose={onLeave}
+      details="Your session has expired. Nothing on this screen is lost: log in to pick up where you left off."
+      onClose={null}
     >
-      <p>Your session has expired. Nothing on this screen is lost: log in to pick up where you left off.</p>
-      <LoginForm username={username} onLoggedIn={onLoggedIn} />
+      <LoginForm isInDialog username={username} onLoggedIn={onLoggedIn} />
       <Button variant="subtle" color="gray" fullWidth mt="sm" onClick={onLeave}>
         Discard and go to the login page
       </Button>
-    </Modal>
+    </FormDialog>
   );
 }

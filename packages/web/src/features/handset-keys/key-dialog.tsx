@@ -1,5 +1,5 @@
 /** The dialogs of Handset keys: a new key or secret, shown once; and another name for a key or a source. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { HandsetKey } from '@textprobe/contract/handset-keys';
 import type { HandsetSource, NewSourceSecret } from '@textprobe/contract/handset-sources';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -14,7 +14,7 @@ import {
 import { createIntents } from '../../api/intent.ts';
 import { keyName, SOURCE_KINDS } from '../../handsets/key-words.ts';
 import { CopyOnce } from '../../ui/copy-once.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { DialogButtons, FormDialog } from '../../ui/form-dialog.tsx';
 import classes from './handset-keys.module.css';
 import { NameForm } from './name-form.tsx';
 import { useRefresh } from './use-handset-keys.ts';
@@ -148,11 +148,11 @@ function NewKey({ made, isRotated, onDone }: NewKeyProps) {
 
 function DoneButton({ onDone }: { readonly onDone: () => void }) {
   return (
-    <Group justify="flex-end" gap="xs" mt="lg">
+    <DialogButtons>
       <Button variant="default" onClick={onDone}>
         Done
       </Button>
-    </Group>
+    </DialogButtons>
   );
 }
 

@@ -1,9 +1,9 @@
 /** Names a key or source: a new key with its phone, or another name for one that exists; or sets a Twilio token. */
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { phonesQuery } from '../../directory/use-directory.ts';
-import { FormError, IN_DIALOG } from '../../ui/form-dialog.tsx';
+import { DialogButtons, FormError, IN_DIALOG } from '../../ui/form-dialog.tsx';
 import { useFormErrors } from '../../ui/use-form-errors.ts';
 
 const LABELS = { label: 'Label', name: 'Name', secret: 'New auth token' };
@@ -57,14 +57,14 @@ export function NameForm({ field, name: before, onSubmit, onCancel }: NameFormPr
           }}
         />
         <FormError>{refusal}</FormError>
-        <Group justify="flex-end" gap="xs" mt="lg">
+        <DialogButtons>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" aria-disabled={isSaving}>
             {isSaving ? 'Saving...' : isNew ? 'Create key' : 'Save'}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

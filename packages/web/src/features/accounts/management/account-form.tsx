@@ -1,6 +1,6 @@
 /** The form of an account: username, name, email, role and partners, for an invitation or for a change. */
 
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvitationBody, ManagedAccount } from '@textprobe/contract/account-management';
 import type { Partner } from '@textprobe/contract/directory';
@@ -13,7 +13,7 @@ import { nameOrId } from '../../../directory/labels.ts';
 import { partnersQuery } from '../../../directory/use-directory.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
-import { FormError } from '../../../ui/form-dialog.tsx';
+import { DialogButtons, FormError } from '../../../ui/form-dialog.tsx';
 import { limitOf } from '../../../ui/limit-text.ts';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { useFormErrors } from '../../../ui/use-form-errors.ts';
@@ -137,14 +137,14 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
           }}
         />
         <FormError>{refusal}</FormError>
-        <Group justify="flex-end" gap="xs" mt="lg">
+        <DialogButtons>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" aria-disabled={isSaving}>
             {isSaving ? 'Saving...' : submitLabel}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

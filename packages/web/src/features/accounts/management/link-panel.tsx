@@ -1,8 +1,10 @@
 /** A new link, shown once: to copy and pass on, also if it was mailed. */
-import { Button, Group } from '@mantine/core';
+
+import { Button } from '@mantine/core';
 import type { LinkedAccount } from '@textprobe/contract/account-management';
 import { formatDateTime } from '@textprobe/domain/display';
 import { CopyOnce } from '../../../ui/copy-once.tsx';
+import { DialogButtons } from '../../../ui/form-dialog.tsx';
 import { mailWords } from './account-words.ts';
 
 interface LinkPanelProps {
@@ -30,11 +32,11 @@ export function LinkPanel({ linked, onDone }: LinkPanelProps) {
           It is not shown again. You can create a new one at any time; the earlier link then stops working.
         </p>
       </div>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onDone}>
           Done
         </Button>
-      </Group>
+      </DialogButtons>
     </>
   );
 }

@@ -1,10 +1,10 @@
 /** The form of an entry in a dialog: for a new one, or for one that is read first, so that another person's change of it is noticed. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { type Entry, getEntry } from '../../../api/directory-entries.ts';
 import { entryQuery } from '../../../directory/entry-query.ts';
-import { FormDialog, FormError } from '../../../ui/form-dialog.tsx';
+import { DialogButtons, FormDialog, FormError } from '../../../ui/form-dialog.tsx';
 import { reasonOf } from '../../../ui/problem-reasons.tsx';
 import { KINDS } from '../kinds.ts';
 import { useRefresh } from '../use-entry-actions.tsx';
@@ -70,12 +70,12 @@ function StoredForm({ kind, id, onClose, onDone }: EntryDialogProps & { readonly
         <div aria-busy={stored.isPending}>
           {stored.isError ? <FormError>{reasonOf(stored.error)}</FormError> : <div className="bone" />}
         </div>
-        <Group justify="flex-end" gap="xs" mt="lg">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           {stored.isError && <Button onClick={() => void stored.refetch()}>Retry</Button>}
-        </Group>
+        </DialogButtons>
       </>
     );
   }

@@ -1,5 +1,5 @@
 /** The form of a partner, client, office or phone: its kind decides which fields it has (DIR-1). */
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { type ComponentProps, type SubmitEvent, useEffect, useId, useRef } from 'react';
@@ -7,7 +7,7 @@ import type { Entry, StoredEntry } from '../../../api/directory-entries.ts';
 import { useCarriers } from '../../../directory/carriers.ts';
 import type { DirectoryChoice } from '../../../directory/directory-options.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
-import { FormError } from '../../../ui/form-dialog.tsx';
+import { DialogButtons, FormError } from '../../../ui/form-dialog.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { useMay } from '../../../ui/role.tsx';
 import { EVIDENCE, MOVING_WORDS } from '../entry-words.ts';
@@ -75,7 +75,7 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
       <p role="status" className={classes.note}>
         {form.note}
       </p>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogButtons>
         {onCancel !== null && (
           <Button variant="default" onClick={onCancel}>
             Cancel
@@ -89,7 +89,7 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
         <Button type="submit" aria-disabled={isSaving}>
           {isSaving ? 'Saving...' : isNew ? 'Create' : 'Save'}
         </Button>
-      </Group>
+      </DialogButtons>
     </form>
   );
 }

@@ -1,9 +1,9 @@
 /** Imports partners, clients, offices and phones from a file, after a preview of what it would do (DIR-3). */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { figure } from '@textprobe/domain/figures';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { FormDialog, FormError } from '../../../ui/form-dialog.tsx';
+import { DialogButtons, FormDialog, FormError } from '../../../ui/form-dialog.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useRefresh } from '../use-entry-actions.tsx';
 import classes from './import-dialog.module.css';
@@ -56,7 +56,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
         {busy === 'preview' && <div className="bone" />}
         {preview !== null && <ImportPreview preview={preview} />}
       </div>
-      <Group justify="flex-end" gap="xs" mt="lg">
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -68,7 +68,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
         >
           {busy === 'import' ? 'Importing…' : count === 0 ? 'Import' : `Import ${entriesWords(count)}`}
         </Button>
-      </Group>
+      </DialogButtons>
     </FormDialog>
   );
 }
