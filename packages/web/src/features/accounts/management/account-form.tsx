@@ -7,7 +7,6 @@ import type { Partner } from '@textprobe/contract/directory';
 import { LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { ROLE_MEANINGS, SEES_ALL } from '@textprobe/domain/role-words';
 import { AUDITORS } from '@textprobe/domain/roles';
-import { type SubmitEvent, useState } from 'react';
 import { useChosenNames } from '../../../directory/chosen-names.ts';
 import { nameOrId } from '../../../directory/labels.ts';
 import { partnersQuery } from '../../../directory/use-directory.ts';
@@ -16,7 +15,7 @@ import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import { DialogButtons, FormError } from '../../../ui/form-dialog.tsx';
 import { limitOf } from '../../../ui/limit-text.ts';
 import { RadioList } from '../../../ui/radio-list.tsx';
-import { useFormErrors } from '../../../ui/use-form-errors.ts';
+import { useServerForm } from '../../../ui/use-server-form.ts';
 import { ALL_PARTNERS, OFFERED_ROLES, roleLabel } from './account-words.ts';
 
 interface AccountFormProps {
@@ -32,30 +31,40 @@ interface AccountFormProps {
 }
 
 export function AccountForm({ account, submitLabel, onSubmit, onCancel }: AccountFormProps) {
-  const [username, setUsername] = useState(account?.username ?? '');
-  const [name, setName] = useState(account?.name ?? '');
-  const [email, setEmail] = useState(account?.email ?? '');
-  const [role, setRole] = useState(account?.role ?? 'viewer');
+  const {
+    form,
+    refusal,
+    isSaving,
+    onSubmit: save,
+  } = useServerForm({
+    initialValues: {
+      username: account?.username ?? '',
+      name: account?.name ?? '',
+      email: account?.email ?? '',
+      role: account?.role ?? 'viewer',
+      partnerIDs: (account?.partnerIDs ?? 'all') as Choice,
+      limitPerDay: account?.limitPerDay?.toString() ?? '',
+    },
+    validate: { limitPerDay: (limit) => (limitOf(limit) === undefined ? LIMIT_PER_DAY_ERROR : null) },
+  });
+  const { role, partnerIDs: partners } = form.values;
   const seesAll = AUDITORS.includes(role);
-  const [partners, setPartners] = useState<Choice>(account?.partnerIDs ?? 'all');
-  const [limit, setLimit] = useState(account?.limitPerDay?.toString() ?? '');
-  const { form, errors, refusal, isSaving, show, clear, save } = useFormErrors(FIELDS);
   const directory = useQuery(partnersQuery());
   const chosen = useChosenNames('partner', partners, directory.data);
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const limitPerDay = limitOf(limit);
-    if (limitPerDay === undefined) return show({ limitPerDay: LIMIT_PER_DAY_ERROR });
-    const partnerIDs = seesAll || partners === 'all' ? 'all' : [...partners];
-    const draft = { username, name, email, role, partnerIDs, limitPerDay } satisfies InvitationBody;
-    await save('save the account', () => onSubmit(draft));
-  }
+  const submit = save('save the account', ({ limitPerDay, ...values }) =>
+    onSubmit({
+      ...values,
+      limitPerDay: limitOf(limitPerDay) ?? null,
+      partnerIDs: seesAll || partners === 'all' ? 'all' : [...partners],
+    }),
+  );
 
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit}>
       <Stack>
         <TextInput
+          {...form.getInputProps('username')}
           label="Username"
           autoComplete="off"
           autoCapitalize="none"
@@ -63,50 +72,25 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
           data-autofocus={account === null || undefined}
           readOnly={account !== null}
           description={account === null ? null : 'A username cannot be changed.'}
-          value={username}
-          error={errors.username}
-          onChange={({ currentTarget }) => {
-            setUsername(currentTarget.value);
-            clear('username');
-          }}
         />
         <TextInput
+          {...form.getInputProps('name')}
           label="Name"
           placeholder="Optional"
           autoComplete="off"
           data-autofocus={account !== null || undefined}
-          value={name}
-          error={errors.name}
-          onChange={({ currentTarget }) => {
-            setName(currentTarget.value);
-            clear('name');
-          }}
         />
         <TextInput
+          {...form.getInputProps('email')}
           label="Email"
           type="email"
           placeholder="Optional"
           description="Links to choose a password are mailed here if a mail server is set up."
           autoComplete="off"
-          value={email}
-          error={errors.email}
-          onChange={({ currentTarget }) => {
-            setEmail(currentTarget.value);
-            clear('email');
-          }}
         />
-        <RadioList
-          label="Role"
-          name="role"
-          options={ROLES}
-          value={role}
-          error={errors.role}
-          onChange={(chosen) => {
-            setRole(chosen);
-            clear('role');
-          }}
-        />
+        <RadioList {...form.getInputProps('role')} label="Role" name="role" options={ROLES} />
         <ChoicePicker
+          {...form.getInputProps('partnerIDs')}
           label="Partners"
           placeholder="Choose partners"
           allLabel={ALL_PARTNERS}
@@ -117,24 +101,14 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
           description={seesAll ? SEES_ALL : undefined}
           value={seesAll ? 'all' : partners}
           unknownLabel={(id) => nameOrId('Partner', id, chosen.names)}
-          error={errors.partnerIDs}
-          onChange={(choice) => {
-            setPartners(choice);
-            clear('partnerIDs');
-          }}
         />
         <TextInput
+          {...form.getInputProps('limitPerDay')}
           label="Messages a day"
           placeholder="No limit"
           description="Tests over this limit are not sent. Days are in Los Angeles time."
           inputMode="numeric"
           autoComplete="off"
-          value={limit}
-          error={errors.limitPerDay}
-          onChange={({ currentTarget }) => {
-            setLimit(currentTarget.value);
-            clear('limitPerDay');
-          }}
         />
         <FormError>{refusal}</FormError>
         <DialogButtons>
@@ -151,7 +125,6 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
 }
 
 const ROLES = OFFERED_ROLES.map((value) => ({ value, label: roleLabel(value), about: ROLE_MEANINGS[value] }));
-const FIELDS = ['username', 'name', 'email', 'role', 'partnerIDs', 'limitPerDay'];
 const NO_PARTNERS: readonly Partner[] = [];
 
 function optionOf({ id, name }: Partner) {
