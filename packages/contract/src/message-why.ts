@@ -45,6 +45,11 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
     ...common,
     gateway: z.string(),
     part: z.number().int().nullable().describe('The number of the part, from 1.'),
+    covers: z
+      .enum(['part', 'message'])
+      .describe(
+        '`message`: it counts for all parts, since this carrier sends one receipt for a long message.',
+      ),
     providerId: z.string(),
     state: receiptStateSchema.describe('`none`: it names no known state, and `error` says which.'),
     error: z.string().nullable(),

@@ -270,6 +270,21 @@ export interface GatewayPaces {
   next_at: Instant;
 }
 
+export interface GatewayReceiptParts {
+  content: string;
+  destination: string;
+  gateway_id: number;
+  /**
+   * the others did not arrive in time, and the receipt has been counted as ignored
+   */
+  is_counted: Generated<boolean>;
+  part: number;
+  parts: number;
+  received_at: Instant;
+  reference: number;
+  source: string;
+}
+
 export interface Gateways {
   id: Generated<number>;
   is_default: Generated<boolean>;
@@ -1168,6 +1183,7 @@ export interface DB {
   gateway_links: GatewayLinks;
   gateway_long_receipts: GatewayLongReceipts;
   gateway_paces: GatewayPaces;
+  gateway_receipt_parts: GatewayReceiptParts;
   gateway_secrets: GatewaySecrets;
   gateway_settings: GatewaySettings;
   gateways: Gateways;

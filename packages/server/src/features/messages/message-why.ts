@@ -74,9 +74,16 @@ export async function whyToWire(
         error: part.receipt_error,
       },
     })),
-    rule: [...explainVerdict(log).steps],
+    rule: [...explainVerdict({ ...log, unknownReceipt: unknownReceipt(items) }).steps],
     addsUp: isDeepStrictEqual(ledgers, stored),
   };
+}
+
+function unknownReceipt(items: readonly TimelineItem[]): string | null {
+  const newest = items.findLast(
+    (item) => item.kind === 'receipt' && receiptStateFromRank(item.receipt.state) === 'none',
+  );
+  return newest?.kind === 'receipt' ? newest.receipt.error : null;
 }
 
 /** What a message that is not submitted yet is waiting for, as a phrase. @param now epoch milliseconds */
@@ -106,12 +113,13 @@ function evidenceToWire(
     case 'unknown':
       return { kind: item.kind, ...common, writtenAt: timestampToWire(item.writtenAt), error: item.error };
     case 'receipt': {
-      const { gateway_id: gatewayId, provider_id: providerId, state, error, raw } = item.receipt;
+      const { gateway_id: gatewayId, provider_id: providerId, state, covers, error, raw } = item.receipt;
       return {
         kind: item.kind,
         ...common,
         gateway: gatewayName(gatewayId),
         part: item.part?.part ?? null,
+        covers: covers === 'message' ? 'message' : 'part',
         providerId,
         state: receiptStateFromRank(state),
         error,
