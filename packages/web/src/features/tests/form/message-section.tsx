@@ -1,10 +1,9 @@
 /** The message section: SMS or MMS, the message box, and placeholders and emoji to insert (CREATE-2 to 5, UPDATE-3). */
-import { Textarea } from '@mantine/core';
+import { SegmentedControl, Textarea } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
 import type { RefObject } from 'react';
 import classes from '../../../ui/form.module.css';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { MESSAGE_TYPES } from './draft.ts';
 import { EmojiButton } from './emoji-button.tsx';
 import type { SectionProps } from './form-variant.ts';
@@ -22,9 +21,9 @@ export function MessageSection({ draft, errors, variant, area, onChange }: Messa
     <section className={classes.section} aria-labelledby="message">
       <div className={classes.sectionHead}>
         <h2 id="message">Message</h2>
-        <Segmented
-          label="Message type"
-          options={MESSAGE_TYPES.map((value) => ({ value, label: value }))}
+        <SegmentedControl
+          aria-label="Message type"
+          data={MESSAGE_TYPES.map((value) => ({ value, label: value }))}
           value={draft.messageType}
           onChange={(messageType) => onChange((now) => ({ ...now, messageType }), 'messageType')}
         />

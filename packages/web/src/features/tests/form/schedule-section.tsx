@@ -1,10 +1,9 @@
 /** Schedule: immediate, scheduled or recurring (CREATE-16, UPDATE-8). */
-import { Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { TestType } from '@textprobe/contract/tests';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import form from '../../../ui/form.module.css';
 import { useNow } from '../../../ui/relative-time.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
 import type { Draft } from './draft.ts';
 import type { SectionProps } from './form-variant.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
@@ -27,9 +26,9 @@ export function ScheduleSection(props: SectionProps) {
   return (
     <section className={form.section} aria-labelledby="schedule">
       <h2 id="schedule">Schedule</h2>
-      <Segmented
-        label="Schedule"
-        options={SCHEDULES}
+      <SegmentedControl
+        aria-label="Schedule"
+        data={[...SCHEDULES]}
         value={testType}
         onChange={(chosen) =>
           onChange((now) => withTestType(now, chosen), 'testType', 'scheduledTimestamp', 'recurrenceRule')
