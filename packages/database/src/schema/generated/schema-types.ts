@@ -857,6 +857,10 @@ export interface Receptions {
    */
   files_to_compare: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * fields of the report that could not be read or were cut: a list of field and reason
+   */
+  ignored_fields: Generated<Json>;
   inbox: string;
   media: Generated<Json>;
   message_created_at: Instant | null;

@@ -13,6 +13,7 @@ import { listSetAsideOf } from '@textprobe/database/set-aside/set-aside-list';
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { describeHoldUp } from '@textprobe/domain/hold-up';
+import type { IgnoredField } from '@textprobe/domain/ignored-field';
 import { receiptStateFromRank } from '@textprobe/domain/ledger-states';
 import { newLedgers } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
@@ -151,6 +152,7 @@ function receptionToWire(reception: ReceptionRow) {
     stated: statedAt === null ? null : { at: timestampToWire(statedAt), clock },
     text,
     sender,
+    ignored: reception.ignored_fields as unknown as IgnoredField[],
     comparison: readComparison(reception.comparison),
     senderComparison: reception.sender_comparison,
     files: (reception.media as string[]).length,

@@ -41,6 +41,7 @@ const EVIDENCE: readonly EvidenceEvent[] = [
     stated: { at: at('04.500', '22'), clock: 'handset' },
     text: 'Hello #A',
     sender: '+12025550100',
+    ignored: [],
     comparison: 'identical',
     senderComparison: 'identical',
     files: 0,
@@ -114,6 +115,15 @@ test('CALL-16 shows the account that confirmed a message manually', () => {
     side: 'console',
     title: 'Confirmed manually by ada',
   });
+});
+
+test('CHANGE-1 names what could not be read of a report', () => {
+  const reception = EVIDENCE.flatMap((event) => (event.kind === 'reception' ? [event] : []))[0]!;
+  const ignored = [{ field: 'receivedAt', reason: '"yesterday" could not be read' }];
+  const evidence = [{ ...reception, stated: null, ignored }];
+  expect(evidenceLines({ evidence, parts: [] })[0]?.note).toMatch(
+    / · the phone’s receivedAt "yesterday" could not be read$/,
+  );
 });
 
 test('does not number the parts of a message of one part', () => {

@@ -132,6 +132,7 @@ function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
     sender && `from ${sender}`,
     files > 0 ? `files: ${files}` : null,
     stated && `by the clock of the ${stated.clock ?? 'source'} ${clockTime(stated.at)}`,
+    ...event.ignored.map(({ field, reason }) => `the phone’s ${field} ${reason}`),
   );
   return {
     side: confirmedBy === undefined ? ('handset' as const) : ('console' as const),
