@@ -4,10 +4,6 @@ import {
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
-  Menu,
-  ModalCloseButton,
-  ModalRoot,
-  ModalTitle,
 } from '@mantine/core';
 
 /** Teal; 7 carries white text at 6.2:1, 3 carries near-black text in the dark scheme. */
@@ -84,7 +80,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    ModalRoot: ModalRoot.extend({
+    ModalRoot: {
       defaultProps: {
         centered: true,
         size: 520,
@@ -93,10 +89,10 @@ export const theme = createTheme({
         // A press beside a form must not lose what is typed.
         closeOnClickOutside: false,
       },
-    }),
-    Menu: Menu.extend({ defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } }),
-    ModalTitle: ModalTitle.extend({ defaultProps: { fw: 600 } }),
-    ModalCloseButton: ModalCloseButton.extend({ defaultProps: { 'aria-label': 'Close' } }),
+    },
+    Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
+    ModalTitle: { defaultProps: { fw: 600 } },
+    ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
   },
 });
 
