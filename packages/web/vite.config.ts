@@ -7,6 +7,8 @@ import { compressAssets } from './compress-assets.ts';
 const MAIN = path.join(import.meta.dirname, 'src/main.tsx');
 /** Large and used by one screen: these stay in a chunk of their own. */
 const LATER = /zxcvbn|chart\.js|react-chartjs|kurkle|emoji-picker|uqr|csv-parse/;
+/** Each component is where it is used: through the library's index, the login page would get all of them. */
+const COMPONENTS = /@mantine|@floating-ui|react-remove-scroll/;
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -25,8 +27,8 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
     for (const known of modulesOfMain)
       for (const imported of graph.getModuleInfo(known)?.importedIds ?? []) modulesOfMain.add(imported);
   }
-  if (modulesOfMain.has(id)) return 'main';
-  return LATER.test(id) ? null : 'console';
+  if (COMPONENTS.test(id) || LATER.test(id)) return null;
+  return modulesOfMain.has(id) ? 'main' : 'console';
 }
 
 export default defineConfig({
