@@ -41,8 +41,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     // A failure seen once on another machine must say what it found.
     chaiConfig: { truncateThreshold: 4_000 },
-    // The default of 1 s is over before a busy machine has answered once.
-    expect: { poll: { timeout: 15_000 } },
+    // The default of 1 s is over before a busy machine has answered once; that of 50 ms between polls adds up to seconds.
+    expect: { poll: { timeout: 15_000, interval: 10 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       // A worker that is kept for the next file loads what they share once.

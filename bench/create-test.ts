@@ -9,14 +9,15 @@ export interface TestCreator {
   create(recipients: DirectoryIds, messageBody: string, more?: Partial<CreateTestBody>): Promise<Test>;
 }
 
-export async function openTestCreator(client: OperatorClient, url: string): Promise<TestCreator> {
+/** The headers of a call that changes something: the session and its CSRF token. */
+export async function operatorHeaders(client: OperatorClient): Promise<Record<string, string>> {
   const { body: token, headers: answered } = await client.get('/api/csrf');
   const cookies = [answered['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]);
-  const headers = {
-    'content-type': 'application/json',
-    'x-xsrf-token': token,
-    cookie: [client.cookie, ...cookies].join('; '),
-  };
+  return { 'x-xsrf-token': token, cookie: [client.cookie, ...cookies].join('; ') };
+}
+
+export async function openTestCreator(client: OperatorClient, url: string): Promise<TestCreator> {
+  const headers = { ...(await operatorHeaders(client)), 'content-type': 'application/json' };
   const address = new URL(calls.createTest.path, url);
 
   return {

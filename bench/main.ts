@@ -5,6 +5,7 @@
 import { measureCreate } from './create/create.ts';
 import { measureDispatch } from './dispatch/dispatch.ts';
 import { measureGrowing } from './growing/growing.ts';
+import { measureImports } from './imports/imports.ts';
 import { compareWithKannel } from './kannel/kannel.ts';
 import { measureLists } from './lists/lists.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = {
   create: measureCreate,
   receptions: measureReceptions,
   growing: measureGrowing,
+  imports: measureImports,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

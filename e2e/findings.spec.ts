@@ -106,7 +106,7 @@ test('CHANGE-1 an opened message names each change and marks it', async ({ conso
   await arriving('Spam Likely: It&#39;s on #A0000000000', 'escaped');
   await openReport(page, testId);
   const escaped = await openExecution(page, execution(page, 'Skokie', 'Blake'));
-  await expect(escaped).toContainText("Escaped: text added before: “Spam Likely:”; escaped: ' → &#39;.");
+  await expect(escaped).toContainText("Escaped: text added: “Spam Likely:” before the text; ' → &#39;.");
   await expect(escaped.locator('ins').first()).toContainText('Spam Likely:');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);

@@ -123,7 +123,7 @@ test('SERVER-1 shows the sent and the received text side by side, with inserted 
 
     const jordan = execution(page, 'Oakland', 'Jordan');
     const altered = await openExecution(page, jordan);
-    await expect(altered).toContainText('Text added: text added before: “(1/1)”.');
+    await expect(altered).toContainText('Text added: “(1/1)” before the text.');
     // The carrier prepended its page number.
     await expect(altered.locator('ins')).toHaveText('(1/1)␣');
     await expect(altered.locator('del')).toHaveCount(0);

@@ -1,14 +1,36 @@
 /** Builds the console to dist/app, which the server serves. Tests and the build use the sources of the other packages. */
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { checkStyles } from './check-styles.ts';
-import { checkChunks, chunks } from './chunks.ts';
 import { compressAssets } from './compress-assets.ts';
-import { libraryIds } from './library-ids.ts';
-import { routePages } from './route-pages.ts';
+
+const MAIN = path.join(import.meta.dirname, 'src/main.tsx');
+/** Large and used by one screen: these stay in a chunk of their own. */
+const LATER = /zxcvbn|chart\.js|react-chartjs|kurkle|emoji-picker|uqr|csv-parse/;
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** What the login page needs: `main.tsx` with its imports, direct and indirect. */
+let modulesOfMain: Set<string> | undefined;
+
+/**
+ * Three kinds of chunks: the login page, what several screens share, and each screen. A browser loads six files at a time over HTTP/1.1,
+ * so a hundred small chunks would be slower.
+ */
+function chunkOf(id: string, graph: ModuleGraph): string | null {
+  if (modulesOfMain === undefined) {
+    modulesOfMain = new Set([MAIN]);
+    for (const known of modulesOfMain)
+      for (const imported of graph.getModuleInfo(known)?.importedIds ?? []) modulesOfMain.add(imported);
+  }
+  if (modulesOfMain.has(id)) return 'main';
+  return LATER.test(id) ? null : 'console';
+}
 
 export default defineConfig({
-  plugins: [react(), libraryIds(), checkStyles(), checkChunks(), routePages(), compressAssets()],
+  plugins: [react(), compressAssets()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist/app',
@@ -18,7 +40,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser that can run this script supports it.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: chunks } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Otherwise React would join the first group that uses it.
+          includeDependenciesRecursively: false,
+          groups: [{ debugName: 'shared', name: chunkOf, minShareCount: 2 }],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } },

@@ -62,7 +62,7 @@ const gatewaySchema = z.object({
         reason: z
           .enum(IGNORED_REASONS)
           .describe(
-            '`no-id`: names no message; `unmarked`: a text that looks like a receipt, see the setting `unmarkedReceipts`; `unmatched`: matched no message within a minute, over the last day; `unknown-state`: names no known state; `incomplete`: ends within an optional parameter.',
+            '`no-id`: names no message; `unmarked`: a text that looks like a receipt, see the setting `unmarkedReceipts`; `unmatched`: matched no message within a minute, over the last day; `unknown-state`: names no known state; `incomplete`: ends within its text or an optional parameter; `part-missing`: one of its parts did not arrive within ten minutes.',
           ),
         count: z.number().int(),
         newestAt: z.string(),

@@ -8,28 +8,40 @@ import { z } from 'zod';
 import { post } from './call.ts';
 import { messageStatusSchema } from './messages.ts';
 
-/** UTF-16 code units; twice the longest message that can be sent. */
-const LONGEST_TEXT = 20_000;
-
-/** Text as received, which may contain a NUL or a lone surrogate if a carrier damaged it. */
-function arrivedText(limit: number) {
-  return z.string().max(limit, { error: `Must have at most ${limit.toLocaleString('en-US')} characters.` });
+/** Reads an unreadable value as absent, like the inbox: the code or the text proves the reception. */
+function lenient<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().catch(undefined);
 }
 
-export const messageReceivedBodySchema = z.looseObject({
-  messageCode: arrivedText(LONGEST_TEXT).regex(/\S/).describe('The bare code, or the whole received text.'),
-  messageBody: arrivedText(LONGEST_TEXT).nullish().describe('The text as received.'),
-  sender: arrivedText(200).nullish().describe('The number of the sender.'),
-  receivedAt: arrivedText(64)
-    .nullish()
-    .describe(
-      'The time of reception by the handset’s clock: ISO 8601, or `yyyy-MM-dd HH:mm:ss.SSS` in Los Angeles time.',
+const isBlank = (text: string | null | undefined) => (text ?? '').trim() === '';
+
+export const messageReceivedBodySchema = z
+  .looseObject({
+    messageCode: lenient(z.string()).describe(
+      'The bare code, or the whole received text. Required unless `messageBody` contains the code.',
     ),
+    messageBody: lenient(z.string()).describe(
+      'The text as received. Longer than 20,000 characters, it is cut.',
+    ),
+    sender: lenient(z.union([z.string(), z.number()])).describe('The number of the sender.'),
+    receivedAt: lenient(z.union([z.string(), z.number()])).describe(
+      'The time of reception by the handset’s clock: ISO 8601, `yyyy-MM-dd HH:mm:ss.SSS` in Los Angeles time, or seconds or milliseconds since 1970.',
+    ),
+  })
+  .refine(({ messageCode, messageBody }) => !isBlank(messageCode) || !isBlank(messageBody));
+
+export const ignoredFieldSchema = z.object({
+  field: z.string().describe('As the report spells it; `body`: the whole body.'),
+  reason: z.string().describe('What is wrong with it, such as `"yesterday" could not be read`.'),
 });
 
 const messageReceivedAnswerSchema = z.object({
   testLogID: z.number().int(),
   testActivityStatus: messageStatusSchema,
+  ignored: z
+    .array(ignoredFieldSchema)
+    .optional()
+    .describe('The fields that were not stored as sent; absent if there are none.'),
 });
 
 export const messageReceivedCalls = {

@@ -5,6 +5,7 @@ import { ALL_ROLES } from '@textprobe/domain/roles';
 import { VERDICTS } from '@textprobe/domain/verdict';
 import { z } from 'zod';
 import { get, TESTS } from './call.ts';
+import { ignoredFieldSchema } from './message-received.ts';
 import { messageStatusSchema } from './messages.ts';
 import { queryLongIdSchema } from './text.ts';
 
@@ -45,6 +46,11 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
     ...common,
     gateway: z.string(),
     part: z.number().int().nullable().describe('The number of the part, from 1.'),
+    covers: z
+      .enum(['part', 'message'])
+      .describe(
+        '`message`: it counts for all parts, since this carrier sends one receipt for a long message.',
+      ),
     providerId: z.string(),
     state: receiptStateSchema.describe('`none`: it names no known state, and `error` says which.'),
     error: z.string().nullable(),
@@ -67,6 +73,7 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
       .describe('The reported time of reception, and whose clock stated it.'),
     text: z.string().nullable().describe('The text as received.'),
     sender: z.string().nullable(),
+    ignored: z.array(ignoredFieldSchema).describe('The fields of the report that were not stored as sent.'),
     comparison: z.enum(COMPARISONS).nullable(),
     senderComparison: z.enum(SENDER_COMPARISONS).nullable(),
     files: z.number().int().describe('The number of files received with it.'),

@@ -8,12 +8,24 @@ import { wellFormedText } from './text.ts';
 
 const shareSchema = z.number().min(0).max(1);
 
-/** The inbox has its own parser, since other handset apps use other formats; a test checks that this schema agrees. */
+/**
+ * The inbox has its own parser, since other handset apps use other formats; a test checks that this schema agrees. A value
+ * that cannot be read counts as absent: the ping itself is what counts.
+ */
 export const handsetPingBodySchema = z.looseObject({
-  battery: shareSchema.nullish().describe('From 0 (empty) to 1 (full).'),
-  charging: z.boolean().nullish(),
+  battery: z
+    .union([z.number(), z.string()])
+    .nullish()
+    .catch(undefined)
+    .describe('From 0 (empty) to 1 (full), or a percentage such as 87 or `87%`.'),
+  charging: z
+    .union([z.boolean(), z.number(), z.string()])
+    .nullish()
+    .catch(undefined)
+    .describe('true or false, also as a text, 1 or 0.'),
   network: wellFormedText(64)
     .nullish()
+    .catch(undefined)
     .describe('The connection type as the handset names it, such as `wifi` or `LTE`.'),
 });
 

@@ -49,7 +49,7 @@ function wordsOf(found: Examination, sentText: string, arrivedText: string, code
   const sent = splitArrivedText(sentText, code);
   const arrived = splitArrivedText(arrivedText, code);
   if ('changes' in found) {
-    return found.changes.map((change) => namedWords(change, sent)).join('; ');
+    return found.changes.map((change) => namedWords(change, sent, found.comparison)).join('; ');
   }
   switch (found.comparison) {
     case 'unknown':
@@ -134,11 +134,12 @@ function partNames(parts: readonly number[]): string {
   return `${parts.length === 1 ? 'part' : 'parts'} ${list(parts.map(String))}`;
 }
 
-/** One of several changes, with what was sent and what arrived. */
-function namedWords({ kind, gone, fresh, atStart }: Change, sent: string): string {
+/** One of several changes, with what was sent and what arrived; without its kind if that is the class, which is named beside it. */
+function namedWords({ kind, gone, fresh, atStart }: Change, sent: string, comparison: Comparison): string {
+  const name = kind === comparison ? '' : `${kind}: `;
   switch (kind) {
     case 'text added':
-      return `text added ${atStart ? 'before' : 'after'}: ${quoted(fresh)}`;
+      return `${name}${quoted(fresh)} ${atStart ? 'before' : 'after'} the text`;
     case 'part missing':
       return `missing ${atStart ? 'at the beginning' : 'in the middle'}: ${quoted(gone)}`;
     case 'truncated':
@@ -148,7 +149,7 @@ function namedWords({ kind, gone, fresh, atStart }: Change, sent: string): strin
     case 'link rewritten':
     case 'masked':
     case 'escaped':
-      return `${kind}: ${shortened(gone.trim() || gone)} → ${shortened(fresh.trim() || fresh)}`;
+      return `${name}${shortened(gone.trim() || gone)} → ${shortened(fresh.trim() || fresh)}`;
   }
 }
 

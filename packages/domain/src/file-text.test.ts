@@ -34,14 +34,34 @@ it.each([
   expect(read(text)).toEqual({ fault: null });
 });
 
+const EXCEL = 'This is an Excel workbook. Save it as CSV UTF-8.';
+const COMPRESSED = 'This is a compressed file. Extract it, and choose the CSV file in it.';
+const WEB_PAGE =
+  'This is a web page. Log in where it came from and download it again, or open it in a spreadsheet and save it as CSV UTF-8.';
+/** The beginning of a ZIP archive whose first file has this name. */
+const zip = (name: string) => `PK\u0003\u0004${'\u0014'.padEnd(26, '\0')}${name}`;
+
 it.each([
-  ['PK\u0003\u0004\u0014\u0000', 'This is an Excel workbook. Save it as CSV UTF-8.'],
-  ['\u00D0\u00CF\u0011\u00E0', 'This is an Excel workbook. Save it as CSV UTF-8.'],
+  [zip('[Content_Types].xml'), EXCEL],
+  ['\u00D0\u00CF\u0011\u00E0', EXCEL],
   [
-    'PK\u0003\u0004mimetypeapplication/vnd.oasis.opendocument.spreadsheet',
+    zip('mimetypeapplication/vnd.oasis.opendocument.spreadsheet'),
     'This is an OpenDocument spreadsheet. Save it as CSV in UTF-8.',
   ],
+  [zip('Index/Document.iwa'), 'This is a Numbers spreadsheet. Export it as CSV.'],
+  [zip('contacts.csv'), COMPRESSED],
+  ['\u001F\u008B\u0008\0', COMPRESSED],
+  ['7z\u00BC\u00AF', COMPRESSED],
   ['%PDF-1.7', 'This is a PDF. Choose a CSV file.'],
+  ['\u0089PNG\r\n', 'This is a picture. Choose a CSV file.'],
+  ['\u00EF\u00BB\u00BF<!DOCTYPE html>\n<title>Log in</title>', WEB_PAGE],
+  ['\n<table border=1><tr><td>partner', WEB_PAGE],
+  [
+    '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>',
+    'This is an XML file. Open it in a spreadsheet and save it as CSV UTF-8.',
+  ],
+  ['BEGIN:VCARD\nVERSION:3.0', 'This is a vCard. Export the contacts as CSV.'],
+  ['{\\rtf1\\ansi', 'This is an RTF document. Save it as CSV UTF-8.'],
 ])('CHANGE-1 says of %j what it is, and how to save it', (start, fault) => {
   expect(read(start)).toEqual({ fault });
 });

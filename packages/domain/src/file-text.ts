@@ -6,31 +6,55 @@ export type FileText =
   /** A sentence; null: the encoding of the file is unknown. */
   | { readonly fault: string | null };
 
-/** How a file begins that is no text. */
-const SIGNATURES = [
-  ['PK\u0003\u0004', 'This is an Excel workbook. Save it as CSV UTF-8.'],
-  ['\u00D0\u00CF\u0011\u00E0', 'This is an Excel workbook. Save it as CSV UTF-8.'],
-  ['%PDF', 'This is a PDF. Choose a CSV file.'],
-] as const;
-const OPEN_DOCUMENT = 'This is an OpenDocument spreadsheet. Save it as CSV in UTF-8.';
+const COMPRESSED = 'This is a compressed file. Extract it, and choose the CSV file in it.';
+
+/** How a file begins that is no table in text. The name of the first file in an archive is near its beginning. */
+const SIGNATURES: readonly (readonly [RegExp, string])[] = [
+  [/^PK\p{Cc}{2}.*?opendocument/su, 'This is an OpenDocument spreadsheet. Save it as CSV in UTF-8.'],
+  [/^PK\p{Cc}{2}.*?(?:Index\/|\.iwa|preview)/su, 'This is a Numbers spreadsheet. Export it as CSV.'],
+  [/^PK\p{Cc}{2}.*?\.(?:csv|tsv|txt)/isu, COMPRESSED],
+  [/^PK\p{Cc}{2}|^\u00D0\u00CF\p{Cc}\u00E0/u, 'This is an Excel workbook. Save it as CSV UTF-8.'],
+  [/^(?:\p{Cc}\u008B|BZh\d|7z\u00BC\u00AF|Rar!|\u00FD7zXZ|\u0028\u00B5\u002F\u00FD)/u, COMPRESSED],
+  [/^%PDF/, 'This is a PDF. Choose a CSV file.'],
+  [/^(?:\u0089PNG|\u00FF\u00D8\u00FF|GIF8)/, 'This is a picture. Choose a CSV file.'],
+  [
+    /^\s*<(?:!doctype html|html|head|meta|style|table)\b/i,
+    'This is a web page. Log in where it came from and download it again, or open it in a spreadsheet and save it as CSV UTF-8.',
+  ],
+  [/^\s*<\?xml/i, 'This is an XML file. Open it in a spreadsheet and save it as CSV UTF-8.'],
+  [/^\s*BEGIN:VCARD/i, 'This is a vCard. Export the contacts as CSV.'],
+  [/^\{\\rtf/, 'This is an RTF document. Save it as CSV UTF-8.'],
+];
+/** How many bytes show what a file is. */
+const START = 200;
 
 export function readFileText(bytes: Uint8Array): FileText {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 100));
-  const signature = SIGNATURES.find(([mark]) => start.startsWith(mark));
-  if (signature !== undefined)
-    return { fault: start.includes('opendocument') ? OPEN_DOCUMENT : signature[1] };
+  // Not by a decoder: `latin1` means Windows-1252 there.
+  const start = String.fromCharCode(...bytes.subarray(0, START)).replace(/^\u00EF\u00BB\u00BF/, '');
+  const signature = SIGNATURES.find(([mark]) => mark.test(start));
+  if (signature !== undefined) return { fault: signature[1] };
   try {
-    return { text: new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes), notice: null };
+    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+    return { text: withoutEndMark(text), notice: null };
   } catch {
     return readWestern(bytes) ?? { fault: null };
   }
 }
 
-/** Spreadsheets write UTF-16 as "Unicode text", with a byte order mark. */
-function encodingOf([first, second]: Uint8Array): string {
+/** Spreadsheets write UTF-16 as "Unicode text", with a byte order mark; other programs without. A text contains no NUL. */
+function encodingOf([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first > 0 && second === 0 && third > 0 && fourth === 0) return 'utf-16le';
+  if (first === 0 && second > 0 && third === 0 && fourth > 0) return 'utf-16be';
   return 'utf-8';
+}
+
+/** Programs of DOS end a text with 0x1A, and some fill their last block with NUL. */
+function withoutEndMark(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\r\n\u0000\u001A'.includes(text.charAt(end - 1))) end -= 1;
+  return /^[\r\n]*$/.test(text.slice(end)) ? text : text.slice(0, end);
 }
 
 /** How many words a notice quotes. */
@@ -55,5 +79,8 @@ function readWestern(bytes: Uint8Array): FileText | null {
     if (ascii * 2 <= word.length || MIXED_CASE.test(word) || !SHARED_LETTERS.test(word)) return null;
   }
   const examples = [...words].slice(0, QUOTED).join(', ');
-  return { text, notice: `The file is not in UTF-8. It was read as Windows-1252; check ${examples}.` };
+  return {
+    text: withoutEndMark(text),
+    notice: `The file is not in UTF-8. It was read as Windows-1252; check ${examples}.`,
+  };
 }

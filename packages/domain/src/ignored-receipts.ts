@@ -5,9 +5,17 @@
  * - `unmarked`: a text that looks like a receipt, without esm_class or a parameter that marks it as one.
  * - `unmatched`: it names a message that is not ours, or not known (yet).
  * - `unknown-state`: the state it names is none that we know.
- * - `incomplete`: it ends within an optional parameter, which was left out; the rest was read.
+ * - `incomplete`: it ends within its text or an optional parameter; what arrived was read.
+ * - `part-missing`: it came in several messages, of which one is missing after ten minutes; a later one still completes it.
  */
-export const IGNORED_REASONS = ['no-id', 'unmarked', 'unmatched', 'unknown-state', 'incomplete'] as const;
+export const IGNORED_REASONS = [
+  'no-id',
+  'unmarked',
+  'unmatched',
+  'unknown-state',
+  'incomplete',
+  'part-missing',
+] as const;
 export type IgnoredReason = (typeof IGNORED_REASONS)[number];
 
 /** A receipt for people without the text of its message: its fields, and the last two digits of the phone. */

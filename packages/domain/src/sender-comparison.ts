@@ -6,20 +6,43 @@ import type { SenderComparison } from './comparison-classes.ts';
  * Compares two senders. Numbers are compared in E.164, so that national format, spaces and brackets make no difference;
  * a number without a country is read in the country of the sent one. Short codes and names are compared as they are.
  * @param sent the office's number, or whatever else was the sender
- * @param arrived as the handset reported it; null or empty if it reported none
+ * @param arrived as the handset reported it; null, empty or a placeholder such as `unknown` if it reported none
  * @returns null if none was reported
  */
 export function compareSender(sent: string, arrived: string | null): SenderComparison | null {
-  const reported = arrived?.trim() ?? '';
-  if (reported === '') return null;
-  if (reported === sent) return 'identical';
+  if (arrived === sent) return 'identical';
+  const reported = (arrived ?? '').replace(ADDITIONS, '').trim();
+  if (reported === sent.trim()) return 'identical';
+  if (PLACEHOLDERS.has(reported.toLowerCase().replace(/[\s<>()_-]/g, ''))) return null;
   // The usual format of handsets and carriers. Parsing a number takes 30 µs, which matters at thousands per second.
   if (digits(reported) === digits(sent) && digits(sent) !== null) return 'identical';
   const number = numberOf(sent);
-  if (number === null) return reported === sent.trim() ? 'identical' : 'altered';
+  if (number === null) return 'altered';
   const { countryCallingCode } = number;
   return numberOf(reported, countryCallingCode)?.number === number.number ? 'identical' : 'altered';
 }
+
+/** What phones add to an address: direction marks on a right-to-left screen, and the type of an MMS address (OMA MMS). */
+const ADDITIONS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]|\/TYPE=\w+$/gi;
+
+/** What apps and carriers report instead of a sender that they do not know, in lower case, without spaces, brackets and dashes. */
+const PLACEHOLDERS = new Set([
+  '',
+  'unknown',
+  'unknownsender',
+  'unknownaddress',
+  'unknownnumber',
+  'insertaddresstoken',
+  'anonymous',
+  'private',
+  'privatenumber',
+  'restricted',
+  'withheld',
+  'unavailable',
+  'null',
+  'none',
+  'undefined',
+]);
 
 /** The digits of a number, without the international prefix 00; null if it is not a number. */
 function digits(text: string): string | null {

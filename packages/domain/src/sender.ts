@@ -1,5 +1,5 @@
 /** Senders of messages: an office's phone number, a short code, or a name where networks allow one. */
-import { isShortened, readTypedNumber, type TypedNumber } from './typed-number.ts';
+import { readTypedNumber, type TypedNumber, WRITE_THE_COUNTRY } from './typed-number.ts';
 
 type SenderKind = 'phone number' | 'short code' | 'name';
 
@@ -13,9 +13,9 @@ const ENTER_ONE =
 /** The sender as it is stored: a number in E.164 as in `readTypedNumber`, or a short code or name as written. */
 export function readSender(typed: string): TypedNumber {
   const read = readTypedNumber(typed);
-  if ('number' in read) return read;
+  if ('number' in read || read.fault !== WRITE_THE_COUNTRY) return read;
   const text = typed.replaceAll(/\p{Cf}/gu, '').trim();
-  const isWord = /[A-Za-z]/.test(text) && !isShortened(text);
+  const isWord = /[A-Za-z]/.test(text);
   if (SHORT_CODE.test(text) || (isWord && NAME.test(text))) return { number: text, isAssumedAmerican: false };
   return isWord ? { fault: ENTER_ONE } : read;
 }

@@ -11,6 +11,7 @@ it.each([
   ['(+65) 9123 4567', '+6591234567'],
   ['＋６５９１２３４５６７', '+6591234567'],
   ['tel:+15105550101', '+15105550101'],
+  ['+49 (0) 151/23456789', '+4915123456789'],
   ['\u202A+15105550101\u202C', '+15105550101'],
   ['+1\u00AD510\u200B555\u00A00101', '+15105550101'],
   ["'+6591234567", '+6591234567'],
@@ -55,6 +56,26 @@ it.each(['1.41556E+10', '1,41556e+10', '6.5E9'])(
     expect(readTypedNumber(typed)).toEqual({
       fault:
         'A spreadsheet has shortened this number. Format the column as text, then enter the number again.',
+    });
+  },
+);
+
+it.each([
+  '+15105550101 / +15105550102',
+  '5105550101 or 5105550102',
+  '+15105550101 ::: +6591234567',
+  '+15105550101;+15105550102',
+  '510-555-0101,510-555-0102',
+  '+15105550101\n+15105550102',
+])('CHANGE-1 says that %j is more than one number', (typed) => {
+  expect(readTypedNumber(typed)).toEqual({ fault: 'Write one number only.' });
+});
+
+it.each(['+1 510 555 0101 ext. 12', '510-555-0101x12', 'tel:+15105550101;ext=12', '+15105550101,12'])(
+  'CHANGE-1 does not drop the extension of %s',
+  (typed) => {
+    expect(readTypedNumber(typed)).toEqual({
+      fault: 'Text messages cannot reach an extension. Write the number without it.',
     });
   },
 );

@@ -15,6 +15,8 @@ import type { Verdict } from './verdict.ts';
 export interface ExplainedMessage extends MessageLedgers {
   readonly verdict: Verdict;
   readonly sent?: { readonly text: string };
+  /** What the newest receipt says whose state SMPP does not know, as a sentence; it is in no ledger. */
+  readonly unknownReceipt?: string | null;
   readonly reception:
     | (NonNullable<MessageLedgers['reception']> & FilesOfReception & Partial<ArrivedText>)
     | null;
@@ -157,9 +159,10 @@ function ofAbsence({ handsetOffline }: ExplainedMessage): VerdictReasons {
   return decide('Was the phone online to receive it?', answer, 'handset offline');
 }
 
-function receiptWords({ receipt }: ExplainedMessage): string {
+function receiptWords({ receipt, unknownReceipt = null }: ExplainedMessage): string {
   if (receipt.state === 'failed') return 'No: it says undelivered.';
-  return receipt.state === 'enroute' ? 'No: it says en route.' : 'No: there is none.';
+  if (receipt.state === 'enroute') return 'No: it says en route.';
+  return unknownReceipt === null ? 'No: there is none.' : `No. ${unknownReceipt}`;
 }
 
 function ask(question: string, answer: string, further: () => VerdictReasons): VerdictReasons {

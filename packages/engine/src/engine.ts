@@ -127,7 +127,7 @@ export function createEngine(options: EngineOptions): Engine {
       gateway,
       leaseMs: () => (typeof leaseMs === 'number' ? leaseMs : leaseMs(gatewayId)),
       sendLag,
-      onIgnored: ignored.note,
+      ignored,
     }),
   );
   const others = createCoalescer<number>({
@@ -160,7 +160,7 @@ export function createEngine(options: EngineOptions): Engine {
     createOrphanedRunSweep({ ...led, expander }),
     createDeadlineSweep({ ...options, ...led }),
     createUnmatchedSweep(led),
-    createUnmatchedCount(led),
+    createUnmatchedCount({ ...led, ignored }),
     createRunClosingSweep({ ...led, onClosed: postCommit.publishTests }),
     createRollupFold(led),
     createPartitionKeeper(led),

@@ -101,6 +101,36 @@ export interface IgnoredReceipt {
   readonly masked: string;
 }
 
+/** One part of a receipt that a carrier sends in several messages. Addresses, reference and number of parts identify the receipt. */
+export interface ReceiptPart {
+  /** The addresses as on the wire. */
+  readonly source: string;
+  readonly destination: string;
+  readonly reference: number;
+  readonly parts: number;
+  /** From 1 to `parts`. */
+  readonly part: number;
+  /** When we received it: epoch milliseconds by our clock. */
+  readonly at: number;
+  /** What the gateway needs to join it: the same for a part that is sent again. */
+  readonly content: string;
+}
+
+export interface KeptParts {
+  /** The contents of all parts in order once none is missing; else null. */
+  readonly contents: readonly string[] | null;
+  /** Whether parts of another, incomplete receipt with the same identity were dropped, uncounted so far. */
+  readonly hasReplaced: boolean;
+}
+
+/** Parts of receipts, shared by all processes that have the gateway open. */
+export interface ReceiptPartStore {
+  /** Resolves once the part is committed. Rejects if it cannot be. */
+  keep(part: ReceiptPart): Promise<KeptParts>;
+  /** Drops all parts of the receipt. */
+  drop(part: ReceiptPart): Promise<void>;
+}
+
 export interface GatewayHandlers {
   /**
    * Calls `done` once: with null when the receipt is committed, and only then does the gateway acknowledge it to the carrier;
@@ -109,6 +139,7 @@ export interface GatewayHandlers {
   onReceipt(receipt: CarrierReceipt, done: ReceiptDone): void;
   /** An answer that arrived after its submission was reported as `unknown`. */
   onLateOutcome(reference: string, outcome: SubmissionOutcome): Promise<void>;
+  readonly receiptParts: ReceiptPartStore;
   /** A receipt was ignored, or a part of it. Must not throw. */
   onIgnored(ignored: IgnoredReceipt): void;
   /** Capacity rose from zero, or the link came up. */

@@ -2,6 +2,7 @@
  * The port for handset reports: an inbox turns an HTTP request in its own dialect into arrivals, and their outcomes into
  * a response. Implemented by `inbox/`; every implementation passes `testing/inbox-conformance.ts`.
  */
+import type { IgnoredField } from '@textprobe/domain/ignored-field';
 import type { MessageStatus } from '@textprobe/domain/message-status';
 
 /** One message that a handset reports as received. */
@@ -30,6 +31,8 @@ export interface Arrival {
   readonly report?: number;
   /** Some of its files could not be fetched, so missing files cannot be determined. */
   readonly filesIncomplete?: boolean;
+  /** The fields of the report that could not be read or were cut; absent if there are none. */
+  readonly ignored?: readonly IgnoredField[];
 }
 
 /** A ping from a test phone's handset, with its own health data. */
@@ -89,6 +92,8 @@ export interface HandsetReport {
   readonly files: readonly ReportedFile[];
   /** The report mentions files that it does not include. */
   readonly filesIncomplete: boolean;
+  /** The fields that could not be read or were cut. */
+  readonly ignored: readonly IgnoredField[];
 }
 
 /** A parsed form, whose files are already stored. */
@@ -97,6 +102,8 @@ export interface InboxForm {
   readonly content: string | null;
   /** The ids of its files, in order, for `Arrival.media`. */
   readonly media: readonly string[];
+  /** The files that could not be kept, as for `Arrival.ignored`. */
+  readonly ignored: readonly IgnoredField[];
 }
 
 export interface InboxRequest {
@@ -112,7 +119,7 @@ export interface InboxRequest {
   readonly body: Uint8Array;
   /**
    * Present for a form at one of `formPaths`: reads the form and streams its files to the media storage. Call it only after
-   * authentication. Its rejections (a file too large or of a wrong type) are responses of the HTTP edge; let them through.
+   * authentication. Its rejections (a form that cannot be read) are responses of the HTTP edge; let them through.
    * Files that end up in no delivered arrival are removed.
    */
   readonly readForm?: () => Promise<InboxForm>;

@@ -45,7 +45,7 @@ test('REPORT-7 the executions that need attention are on page one, before the ca
   expect((await pagesOf(testReport(confirmed))).join(' ')).not.toContain('What needs attention');
 });
 
-test('REPORT-7 even the longest rows that need attention fit on page one, with every verdict in the legend', async () => {
+test('REPORT-7 even the longest rows that need attention fit on page one, with every verdict in the legend, and a hint to the CSV', async () => {
   const long = 'The handset is unreachable or switched off, and the message expired at the SMSC';
   const submission = { ...confirmedLog().submission, error: long };
   const logs = VERDICTS.flatMap((verdict) =>
@@ -53,8 +53,11 @@ test('REPORT-7 even the longest rows that need attention fit on page one, with e
       confirmedLog({ verdict, office: long, phone: long, carrier: long, submission, reception: null }),
     ),
   );
-  const [page] = await pagesOf(testReport(logs, { logCount: 9_000 }));
-  expect(page).toContain('and 16 more, under Test Executions below');
+  const pages = await pagesOf(testReport(logs, { logCount: 9_000 }));
+  expect(pages[0]).toContain('and 16 more, under Test Executions below');
+  expect(pages.join(' ')).toContain(
+    `Showing the newest ${logs.length} of 9,000 messages; export the CSV for all.`,
+  );
 });
 
 test('REPORT-4 long lists of names are truncated, with the number left out', async () => {

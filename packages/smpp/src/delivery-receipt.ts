@@ -8,7 +8,13 @@ import { messageIdVariants } from './message-id.ts';
 import type { MessageFields } from './pdu.ts';
 import { isFinal, moreDefinite, type ReceiptState, stateOfNumber, stateOfWord } from './receipt-state.ts';
 import { fieldOf, findError } from './receipt-text.ts';
-import { messageState, networkErrorCode, receiptedMessageId } from './tlv.ts';
+import {
+  messageState,
+  networkErrorCode,
+  receiptedMessageId,
+  TAG_INCOMPLETE,
+  TAG_MESSAGE_PAYLOAD,
+} from './tlv.ts';
 import { decodeUcs2, decodeUtf16, guessUtf16 } from './ucs2.ts';
 import { messageBody } from './udh.ts';
 
@@ -31,13 +37,15 @@ type ReceiptPdu = Pick<MessageFields, 'esmClass' | 'dataCoding' | 'tlvs'> &
   Partial<Pick<MessageFields, 'shortMessage'>>;
 
 const ESM_MESSAGE_TYPE = 0x3c;
+/** A bit of its own: SMSCs also set it together with others. */
 const ESM_DELIVERY_RECEIPT = 0x04;
 const ESM_INTERMEDIATE_NOTIFICATION = 0x20;
 
 /** Whether esm_class marks a delivery receipt or an intermediate notification (section 5.2.12). */
 export function isDeliveryReceipt(esmClass: number): boolean {
-  const type = esmClass & ESM_MESSAGE_TYPE;
-  return type === ESM_DELIVERY_RECEIPT || type === ESM_INTERMEDIATE_NOTIFICATION;
+  return (
+    (esmClass & ESM_DELIVERY_RECEIPT) !== 0 || (esmClass & ESM_MESSAGE_TYPE) === ESM_INTERMEDIATE_NOTIFICATION
+  );
 }
 
 /** The raw contents of a receipt, before they are interpreted. */
@@ -106,10 +114,13 @@ export function statedState({ text, stateParameter }: ReceiptFacts): string | nu
   return fieldOf(text, 'stat') ?? (stateParameter === null ? null : `message_state ${stateParameter}`);
 }
 
+/** What SMSCs write for `err:` where there is no error. */
+const NO_ERROR = /^(?:(?:0x)?0+|null|nil|none|n\/?a|-+)$/i;
+
 /** The carrier's error code; null if there is none, or only zeros. @param text of the receipt */
 export function receiptError(text: string, tlvs: ReceiptPdu['tlvs']): string | null {
   const err = findError(text);
-  if (err !== null && !/^0+$/.test(err)) return err;
+  if (err !== null && !NO_ERROR.test(err)) return err;
   const network = networkErrorCode(tlvs);
   return network && network.code !== 0 ? String(network.code) : null;
 }
@@ -126,16 +137,31 @@ export function spellings(messageId: string, otherId: string | null): string[] {
 }
 
 /**
- * Read by its octets, whatever data_coding says: SMSCs write receipts in ASCII and label them UCS-2, or in UTF-16 of either byte
- * order. Not decodeText: with data_coding 0, GSM would read `_` and `$` as other characters.
+ * The text of short_message. If that lacks the fields of a receipt, they may be in message_payload beside it, or run on behind an
+ * sm_length that is too short.
  */
 function receiptText(pdu: ReceiptPdu): string {
   const { payload } = messageBody(pdu);
+  const text = readText(payload, pdu.dataCoding);
+  const longer = pdu.tlvs.get(TAG_MESSAGE_PAYLOAD);
+  if (longer !== undefined && !hasField(text)) return readText(longer, pdu.dataCoding);
+  const rest = pdu.tlvs.get(TAG_INCOMPLETE);
+  if (rest === undefined || rest.length === 0 || fieldOf(text, 'stat') !== null) return text;
+  const whole = readText(Buffer.concat([payload, rest]), pdu.dataCoding);
+  return fieldOf(whole, 'stat') === null ? text : whole;
+}
+
+const hasField = (text: string): boolean => fieldOf(text, 'id') !== null || fieldOf(text, 'stat') !== null;
+
+/**
+ * Read by its octets, whatever data_coding says: SMSCs write receipts in ASCII and label them UCS-2, or in UTF-16 of either byte
+ * order. Not decodeText: with data_coding 0, GSM would read `_` and `$` as other characters.
+ */
+function readText(payload: Buffer, dataCoding: number): string {
   const order = guessUtf16(payload);
   if (order !== null) return decodeUtf16(payload, order);
   const text = payload.toString('latin1');
-  if (!isUcs2(pdu.dataCoding)) return text;
-  return fieldOf(text, 'id') === null && fieldOf(text, 'stat') === null ? decodeUcs2(payload) : text;
+  return isUcs2(dataCoding) && !hasField(text) ? decodeUcs2(payload) : text;
 }
 
 const SPACE = 0x20;

@@ -30,10 +30,10 @@ const words: Record<ReceiptState, { written: string; read: RegExp }> = {
   },
   expired: { written: 'EXPIRED', read: /^EXPIR/ },
   deleted: { written: 'DELETED', read: /^DELET/ },
-  accepted: { written: 'ACCEPTD', read: /^ACCEP/ },
+  accepted: { written: 'ACCEPTD', read: /^ACCEP|^ACK(ED|D)?$/ },
   rejected: { written: 'REJECTD', read: /^REJEC/ },
   scheduled: { written: 'SCHEDLD', read: /^SCHED/ },
-  enroute: { written: 'ENROUTE', read: /^ENROU/ },
+  enroute: { written: 'ENROUTE', read: /^ENROU|^BUFF/ },
   unknown: { written: 'UNKNOWN', read: /^UNKNO/ },
   skipped: { written: 'SKIPPED', read: /^SKIP/ },
 };

@@ -5,7 +5,7 @@ import type { Pdu, WithTlvs } from './pdu.ts';
 import type { PduDefinition } from './pdu-definitions.ts';
 import { PduError } from './pdu-error.ts';
 import { BYTE, HEADER_LENGTH, OCTETS, TEXT } from './pdu-fields.ts';
-import { readTlvs, tlvsLength, writeTlvs } from './tlv.ts';
+import { readTlvs, TAG_INCOMPLETE, tlvsLength, writeTlvs } from './tlv.ts';
 
 /** A PDU's fields by name. */
 type Values = Record<string, unknown> & Partial<WithTlvs>;
@@ -74,7 +74,12 @@ function readBody(frame: Buffer, definition: PduDefinition, values: Record<strin
       at = end + 1;
     } else {
       const end = at + 1 + (frame[at] ?? 0);
-      if (end > frame.length) throw new PduError(`${field.name} runs past the end of its PDU`, field.status);
+      if (end > frame.length) {
+        if (definition.isToSmsc)
+          throw new PduError(`${field.name} runs past the end of its PDU`, field.status);
+        // Refused, an SMSC would resend the receipt forever.
+        values.tlvs = new Map([[TAG_INCOMPLETE, frame.subarray(frame.length)]]);
+      }
       if (end > at + 1) values[field.name] = frame.subarray(at + 1, end);
       at = end;
     }

@@ -14,7 +14,7 @@ export const TAG_SAR_SEGMENT_SEQNUM = tlvDefinitions.sarSegmentSeqnum.tag;
 export const TAG_NETWORK_ERROR_CODE = tlvDefinitions.networkErrorCode.tag;
 export const TAG_MESSAGE_PAYLOAD = tlvDefinitions.messagePayload.tag;
 export const TAG_MESSAGE_STATE = tlvDefinitions.messageState.tag;
-/** Never on the wire: the octets from an incomplete parameter to the end of a received PDU. */
+/** Never on the wire: the octets from an incomplete parameter to the end of a received PDU; none if it ends within its text. */
 export const TAG_INCOMPLETE = 0x10000;
 
 type Tlvs = ReadonlyMap<number, Buffer>;

@@ -1,4 +1,5 @@
 /** `textprobe lab` alone, with our own gateway as the SMPP client. */
+import { createMemoryParts } from '@textprobe/gateways/testing/memory-parts';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { silentLog } from '@textprobe/database/core/log';
@@ -33,6 +34,7 @@ it('accepts a message to a phone of the demo directory, answers it, and sends it
   const receipt = Promise.withResolvers<CarrierReceipt>();
   gateway.start({
     onCapacity: linkUp.resolve,
+    receiptParts: createMemoryParts(),
     onIgnored: () => {},
     onReceipt: async (received) => receipt.resolve(received),
     onLateOutcome: async () => undefined,

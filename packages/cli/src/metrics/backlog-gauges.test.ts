@@ -1,6 +1,8 @@
 /** The backlog metrics of an installation, from prepared rows. */
 import { sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
+import { registerGateways } from '@textprobe/database/gateways/gateways';
+import { addIgnoredReceipts } from '@textprobe/database/gateways/ignored-receipts';
 import { releaseLease, takeLease } from '@textprobe/database/leaders/lease';
 import {
   keepHandsetWatch,
@@ -161,6 +163,28 @@ it('reports waiting messages and the longest wait, claims, due runs, and rows ou
     messages_claimed: 1,
     runs_due: 1,
     'default_partition_filled{table="messages"}': 1,
+  });
+});
+
+it('SERVER-3 reports how many receipts of each gateway matched no message', async () => {
+  const { db } = database;
+  const gateway = (name: string) => ({
+    name,
+    kind: 'smpp',
+    isDefault: false,
+    sendsMms: false,
+    isDefaultMms: false,
+  });
+  const ids = await registerGateways(db, [gateway('acme'), gateway('bravo')]);
+  const acme = { gatewayId: ids.get('acme') ?? 0, newestAt: NOW, newest: 'id:77' };
+  await addIgnoredReceipts(db, [
+    { ...acme, reason: 'unmatched', count: 12 },
+    { ...acme, reason: 'no-id', count: 3 },
+  ]);
+  expect(await scrapeBacklog()).toEqual({
+    ...NOTHING,
+    'receipts_unmatched{gateway="acme"}': 12,
+    'receipts_unmatched{gateway="bravo"}': 0,
   });
 });
 

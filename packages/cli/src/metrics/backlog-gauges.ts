@@ -72,6 +72,16 @@ export function gaugeBacklog(registry: Registry, deps: BacklogDeps): void {
     },
   });
   new Gauge({
+    name: 'textprobe_receipts_unmatched',
+    help: 'Receipts of the last day that have matched no message.',
+    labelNames: ['gateway'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { gateway, count } of (await read())?.unmatchedReceipts ?? []) this.set({ gateway }, count);
+    },
+  });
+  new Gauge({
     name: 'textprobe_default_partition_filled',
     help: '1 if the default partition of a table has rows: there was no partition for their month.',
     labelNames: ['table'],

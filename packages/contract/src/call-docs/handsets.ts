@@ -35,16 +35,8 @@ export const handsetDocs = {
   },
   messageReceivedMms: {
     summary: 'Report a received MMS with its files',
-    description: PROOF,
-    problems: [
-      'handset-key.invalid',
-      'message.unknown',
-      'media.too-large',
-      'media.too-many',
-      'media.empty',
-      'media.type',
-      'media.dimensions',
-    ],
+    description: `${PROOF} A file that cannot be kept does not cost the reception: \`ignored\` names it.`,
+    problems: ['handset-key.invalid', 'message.unknown'],
     body: messageReceivedBodySchema,
     form: 'content only',
     exampleBody: RECEIVED,

@@ -81,6 +81,7 @@ const WHY_EXAMPLE = {
       stated: { at: '2026-11-21T10:00:04.210-08:00', clock: 'handset' },
       text: 'Hello Ada 👋 #M7Q2K9X4TBC',
       sender: '+12025550100',
+      ignored: [],
       comparison: 'identical',
       senderComparison: 'identical',
       files: 0,

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { ALL_PARTNERS, scopeOf } from '../accounts/scope.ts';
 import { sqlTime } from '../core/connection.ts';
+import { dropReceiptParts, keepReceiptPart, takeLateReceipts } from '../receipts/receipt-parts.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { registerGateways } from './gateways.ts';
 import { addIgnoredReceipts, countUnmatchedReceipts, listIgnoredReceipts } from './ignored-receipts.ts';
@@ -69,4 +70,39 @@ test('receipts that have matched no message for a minute count as unmatched, for
     .execute();
   await count();
   expect(await found()).toEqual([]);
+});
+
+test('parts of a receipt wait for the last one, and count as incomplete once, after ten minutes', async () => {
+  const { db } = database;
+  const now = NOON + 9 * DAY_MS;
+  const keep = (of: { part: number; content: string; reference?: number; ageMs?: number }) => {
+    const { ageMs = 0, ...part } = of;
+    const key = { source: '14155550123', destination: '12125550100', reference: 77, parts: 2 };
+    return keepReceiptPart(db, gatewayId, { ...key, at: now - ageMs, ...part });
+  };
+  const takeLate = () => db.transaction().execute((tx) => takeLateReceipts(tx, now));
+
+  expect(await keep({ part: 2, content: 'b', ageMs: 600_000 })).toEqual({
+    contents: null,
+    hasReplaced: false,
+  });
+  expect(await keep({ part: 1, content: 'other receipt', reference: 78 })).toMatchObject({ contents: null });
+  expect(await takeLate()).toEqual([
+    { gatewayId, gateway: 'acme', source: '14155550123', at: now - 600_000 },
+  ]);
+  expect(await takeLate()).toEqual([]);
+  expect(await keep({ part: 1, content: 'a' })).toEqual({ contents: ['a', 'b'], hasReplaced: false });
+  // Resent, as its answer was lost.
+  expect(await keep({ part: 1, content: 'a' })).toMatchObject({ contents: ['a', 'b'] });
+  await dropReceiptParts(db, gatewayId, {
+    source: '14155550123',
+    destination: '12125550100',
+    reference: 77,
+    parts: 2,
+  });
+
+  // The reference is used again before the other receipt was complete.
+  await keep({ part: 1, content: 'c' });
+  expect(await keep({ part: 2, content: 'd' })).toMatchObject({ contents: ['c', 'd'] });
+  expect(await keep({ part: 1, content: 'e' })).toEqual({ contents: null, hasReplaced: true });
 });

@@ -17,6 +17,8 @@ export interface Backlog {
   readonly dueRuns: number;
   /** Test phones that ping and have been silent for too long. */
   readonly offlinePhones: number;
+  /** Receipts of the last day that have matched no message, by gateway, as the leader counted them last. */
+  readonly unmatchedReceipts: readonly { readonly gateway: string; readonly count: number }[];
   /** Default partitions that contain rows: normally none. */
   readonly filledDefaultPartitions: readonly string[];
   /** The worker that leads the sweeps. */
@@ -46,7 +48,16 @@ export async function readBacklog(
     ...counts,
     longestWaitMs: Math.max(0, now - since),
     offlinePhones: await countOfflinePhones(db, offlineAfterMs),
+    unmatchedReceipts: await countUnmatched(db),
     filledDefaultPartitions: await listFilledDefaultPartitions(db),
     leader: await readLeader(db, 'sweeps'),
   };
+}
+
+async function countUnmatched(db: Database): Promise<{ gateway: string; count: number }[]> {
+  const { rows } = await sql<{ gateway: string; count: number }>`
+    select name as gateway, coalesce(count, 0)::int8 as count
+    from gateways left join gateway_ignored_receipts on gateway_id = id and reason = 'unmatched'
+    where not retired`.execute(db);
+  return rows;
 }

@@ -1,6 +1,7 @@
 /** Handset reports: every report with its text as it arrived, matched or unmatched. */
 import type { Comparison, SenderComparison } from '@textprobe/domain/comparison-classes';
 import type { FileFinding } from '@textprobe/domain/file-classes';
+import type { IgnoredField } from '@textprobe/domain/ignored-field';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
@@ -37,6 +38,8 @@ export interface NewReception {
   readonly fileFinding: FileFinding | null;
   /** For an MMS: its files are to be compared with those that were sent. */
   readonly filesToCompare: boolean;
+  /** The fields of the report that could not be read or were cut. */
+  readonly ignored: readonly IgnoredField[];
 }
 
 export async function insertReceptions(tx: Transaction, receptions: readonly NewReception[]): Promise<void> {
@@ -58,12 +61,13 @@ export async function insertReceptions(tx: Transaction, receptions: readonly New
     file_finding: ['text', (reception) => reception.fileFinding],
     media: ['text', (reception) => JSON.stringify(reception.media)],
     files_to_compare: ['bool', (reception) => reception.filesToCompare],
+    ignored_fields: ['text', (reception) => JSON.stringify(reception.ignored)],
   });
   await sql`
     insert into receptions (received_at, inbox, phone_id, account_id, code, text, sender, stated_at, stated_clock, message_id,
-      message_created_at, comparison, sender_comparison, file_finding, media, files_to_compare)
+      message_created_at, comparison, sender_comparison, file_finding, media, files_to_compare, ignored_fields)
     select received_at, inbox, phone_id, account_id, code, text, sender, stated_at, stated_clock, message_id, message_created_at,
-      comparison, sender_comparison, file_finding, media::jsonb, files_to_compare
+      comparison, sender_comparison, file_finding, media::jsonb, files_to_compare, ignored_fields::jsonb
     from ${rows}`.execute(tx);
   await keepReportedMedia(
     tx,

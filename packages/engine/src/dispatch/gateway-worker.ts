@@ -2,11 +2,13 @@
  * The open gateways of one worker process, each with its dispatcher, evidence writer and handlers. Gateways may be
  * added, replaced and removed at runtime; the old one stops before its replacement starts.
  */
-import type { Gateway, GatewayHandlers, IgnoredReceipt, LinkState } from '@textprobe/gateways/gateway-port';
+import { dropReceiptParts, keepReceiptPart } from '@textprobe/database/receipts/receipt-parts';
+import type { Gateway, GatewayHandlers, LinkState } from '@textprobe/gateways/gateway-port';
 import { createEvidenceWriter, toRawReceipt, whenWritten } from '../receive/evidence-writer.ts';
 import { createClaimTally } from '../settle/claim-tally.ts';
 import type { PostCommit } from '../settle/post-commit.ts';
 import { createDispatcher, type SendingDeps } from './dispatch.ts';
+import type { IgnoredCounter } from './ignored-receipts.ts';
 import { readReference } from './outbound.ts';
 
 /** State of a gateway. `inFlight`: claimed messages whose outcome is not written yet. */
@@ -33,7 +35,7 @@ const WRITING_MS = 2_000;
 export function createGatewayWorker(
   deps: SendingDeps & {
     readonly postCommit: PostCommit;
-    readonly onIgnored: (gatewayId: number, ignored: IgnoredReceipt) => void;
+    readonly ignored: Pick<IgnoredCounter, 'note'>;
   },
 ): GatewayWorker {
   const { clock, log, gatewayId, gateway, metrics } = deps;
@@ -58,10 +60,11 @@ export function createGatewayWorker(
       await whenWritten((done) => writer.outcome(evidence, done));
       metrics.lateAnswer(gateway.name, outcome.kind);
     },
-    onIgnored(ignored) {
-      metrics.receiptIgnored(gateway.name, ignored.reason);
-      deps.onIgnored(gatewayId, ignored);
+    receiptParts: {
+      keep: (part) => keepReceiptPart(deps.db, gatewayId, part),
+      drop: (part) => dropReceiptParts(deps.db, gatewayId, part),
     },
+    onIgnored: (one) => deps.ignored.note({ id: gatewayId, name: gateway.name }, one),
     onCapacity: () => dispatcher.wake(),
   };
 

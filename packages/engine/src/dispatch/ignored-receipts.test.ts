@@ -24,17 +24,42 @@ test('receipts that a gateway ignores, and those that match no message, are coun
       raw: 'id:77 stat:DELIVRD',
     })
     .execute();
+  await db
+    .insertInto('gateway_receipt_parts')
+    .values({
+      gateway_id: gatewayId,
+      source: '14155550123',
+      destination: '12125550100',
+      reference: 77,
+      parts: 2,
+      part: 1,
+      received_at: sqlTime(at - 600_000),
+      content: '',
+    })
+    .execute();
   const gateway = createFakeGateway();
-  const reported: unknown[] = [];
-  const metrics: EngineMetrics = { ...NO_METRICS, receiptIgnored: (...args) => void reported.push(args) };
+  const reported: string[] = [];
+  const metrics: EngineMetrics = {
+    ...NO_METRICS,
+    receiptIgnored: (...args) => void reported.push(args.join(' ')),
+  };
   await world.startEngine(gateway, { metrics });
   gateway.handlers.onIgnored({ reason: 'no-id', at, masked: 'stat:DELIVRD' });
   gateway.handlers.onIgnored({ reason: 'no-id', at: at + 1, masked: 'stat:UNDELIV' });
-  expect(reported).toEqual(Array.from({ length: 2 }, () => [gateway.name, 'no-id']));
   await expect
     .poll(() => listIgnoredReceipts(db, ALL_PARTNERS, at), { timeout: 30_000 })
     .toEqual([
       { gatewayId, reason: 'no-id', count: 2, newestAt: at + 1, newest: 'stat:UNDELIV' },
       { gatewayId, reason: 'unmatched', count: 1, newestAt: at - 120_000, newest: 'id:77' },
+      {
+        gatewayId,
+        reason: 'part-missing',
+        count: 1,
+        newestAt: at - 600_000,
+        newest: 'from a number that ends in 23',
+      },
     ]);
+  const { name } = await db.selectFrom('gateways').select('name').executeTakeFirstOrThrow();
+  const expected = [`${gateway.name} no-id`, `${gateway.name} no-id`, `${name} part-missing`];
+  expect(reported.toSorted()).toEqual(expected.toSorted());
 });

@@ -6,21 +6,30 @@ import {
   countUnmatchedReceipts,
   type IgnoredReceipts,
 } from '@textprobe/database/gateways/ignored-receipts';
+import { takeLateReceipts } from '@textprobe/database/receipts/receipt-parts';
 import type { Clock } from '@textprobe/domain/clock';
+import { maskReceipt } from '@textprobe/domain/ignored-receipts';
 import type { IgnoredReceipt } from '@textprobe/gateways/gateway-port';
 import { createDuty, type Duty } from '../kit/duty.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';
+import type { EngineMetrics } from '../metrics.ts';
 
 export interface IgnoredCounter extends Duty {
-  note(gatewayId: number, ignored: IgnoredReceipt): void;
+  /** Counts a receipt for the gateway's card and in the metrics. */
+  note(gateway: { readonly id: number; readonly name: string }, ignored: IgnoredReceipt): void;
 }
 
 const STORE_EVERY_MS = 2_000;
 const COUNT_UNMATCHED_EVERY_MS = 30_000;
 
-export function createIgnoredCounter(deps: { db: Database; clock: Clock; log: Log }): IgnoredCounter {
-  const { db } = deps;
+export function createIgnoredCounter(deps: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  metrics: EngineMetrics;
+}): IgnoredCounter {
+  const { db, metrics } = deps;
   let noted = new Map<string, IgnoredReceipts>();
 
   async function store(): Promise<void> {
@@ -49,8 +58,10 @@ export function createIgnoredCounter(deps: { db: Database; clock: Clock; log: Lo
   });
   return {
     ...duty,
-    note: (gatewayId, { reason, at, masked }) =>
-      add({ gatewayId, reason, count: 1, newestAt: at, newest: masked }),
+    note({ id: gatewayId, name }, { reason, at, masked }) {
+      metrics.receiptIgnored(name, reason);
+      add({ gatewayId, reason, count: 1, newestAt: at, newest: masked });
+    },
     async stop() {
       await duty.stop();
       await store().catch(() => undefined);
@@ -58,15 +69,24 @@ export function createIgnoredCounter(deps: { db: Database; clock: Clock; log: Lo
   };
 }
 
-/** Counts the receipts that have matched no message, of all gateways. */
+/** Counts the receipts that have matched no message, and those of which a part is missing, of all gateways. */
 export function createUnmatchedCount(
-  deps: WriteDeps & { readonly log: Log; readonly leader: Leadership },
+  deps: WriteDeps & { readonly log: Log; readonly leader: Leadership; readonly ignored: IgnoredCounter },
 ): Duty {
   return createLeaderDuty({
     ...deps,
     name: 'counting unmatched receipts',
     everyMs: COUNT_UNMATCHED_EVERY_MS,
-    run: (_signal, fence) =>
-      transact({ ...deps, fence }, (tx) => countUnmatchedReceipts(tx, deps.clock.now())),
+    async run(_signal, fence) {
+      const late = await transact({ ...deps, fence }, async (tx) => {
+        const now = deps.clock.now();
+        await countUnmatchedReceipts(tx, now);
+        return takeLateReceipts(tx, now);
+      });
+      for (const { gatewayId, gateway, source, at } of late) {
+        const masked = maskReceipt({ id: null, state: null, phone: source });
+        deps.ignored.note({ id: gatewayId, name: gateway }, { reason: 'part-missing', at, masked });
+      }
+    },
   });
 }

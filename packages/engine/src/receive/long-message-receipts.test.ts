@@ -20,7 +20,7 @@ async function start(settings: object = {}, idOf = (phone: number, part: number)
   world = await createWorld({ phones: 10, evidence: 'receipt' });
   smsc = await startProgrammableSmsc();
   smsc.answerBy(({ to, part }) => ({ accept: idOf(Number(to.slice(-2)), part) }));
-  await startSmppEngine(world, smsc, settings);
+  return startSmppEngine(world, smsc, settings);
 }
 
 /** Sends a long text to some phones, numbered from 1. @returns how each message is reported */
@@ -115,8 +115,8 @@ test('a carrier that sends a receipt for each part is not taken for one that sen
   expect([...(await states()), ...(await next())]).toEqual(Array.from({ length: 9 }, () => 'enroute'));
 });
 
-test('a receipt in two parts, UCS-2 with a header, is joined', async () => {
-  await start();
+test('Promise 1: a receipt in two parts is joined, even if the worker that took the first one is gone', async () => {
+  const engine = await start();
   const testId = await world.createTest({ phoneIds: world.phoneIds.slice(0, 1) });
   await world.until(async () => ((await world.messagesOf(testId))[0]?.submitted_at ?? null) !== null);
   const text =
@@ -129,6 +129,9 @@ test('a receipt in two parts, UCS-2 with a header, is joined', async () => {
   });
   const cut = text.indexOf('IVRD');
   expect(await smsc.deliver(part(2, text.slice(cut)))).toBe(0);
+  await engine.stop(1_000);
+  await startSmppEngine(world, smsc);
+  await smsc.bound();
   expect(await smsc.deliver(part(1, text.slice(0, cut)))).toBe(0);
   const [row] = await world.messagesOf(testId);
   expect(receiptStateFromRank(row?.receipt_state ?? 0)).toBe('delivered');

@@ -77,6 +77,7 @@ export async function readArrivals(
       senderComparison: found?.sender ?? null,
       fileFinding: files,
       filesToCompare: isMms && files === null,
+      ignored: arrival.ignored ?? [],
     };
     return { arrival, at, match, found, reception };
   });

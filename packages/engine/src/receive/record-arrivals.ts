@@ -38,7 +38,8 @@ export function isUsual({ arrival, match, reception }: Received): boolean {
     !match.row.deadline_passed &&
     match.row.message_type === 'SMS' &&
     reception.comparison === 'identical' &&
-    reception.media.length === 0
+    reception.media.length === 0 &&
+    reception.ignored.length === 0
   );
 }
 

@@ -1,4 +1,7 @@
-/** Validates the body of a handset's ping (optional health data) and reports every invalid field. */
+/**
+ * Reads the body of a handset's ping. The ping itself is what counts: health data that cannot be read counts as not
+ * reported.
+ */
 import type { PhonePing } from '../inbox-port.ts';
 import type { FieldFault } from './message-received.ts';
 import { objectIn } from './reported-json.ts';
@@ -13,32 +16,7 @@ export type HandsetPingCheck =
 /** UTF-16 code units. */
 const LONGEST_NETWORK = 64;
 
-const FIELDS: readonly (FieldFault & { readonly isValid: (value: unknown) => boolean })[] = [
-  {
-    field: 'battery',
-    code: 'range',
-    message: 'battery must be a number from 0 (empty) to 1 (full).',
-    isValid: (value) => typeof value === 'number' && value >= 0 && value <= 1,
-  },
-  {
-    field: 'charging',
-    code: 'type',
-    message: 'charging must be true or false.',
-    isValid: (value) => typeof value === 'boolean',
-  },
-  {
-    field: 'network',
-    code: 'type',
-    message: `network must be a string of at most ${LONGEST_NETWORK} characters, such as wifi.`,
-    isValid: (value) =>
-      typeof value === 'string' &&
-      value.length <= LONGEST_NETWORK &&
-      value.isWellFormed() &&
-      !value.includes('\u0000'),
-  },
-];
-
-/** Validates parsed JSON. Null counts as absent; unknown keys are ignored, because handset apps add their own. */
+/** Reads parsed JSON; unknown keys are ignored, because handset apps add their own. */
 export function readHandsetPing(body: unknown): HandsetPingCheck {
   const given = objectIn(body);
   if (given === null)
@@ -46,11 +24,37 @@ export function readHandsetPing(body: unknown): HandsetPingCheck {
       ok: false,
       faults: [{ field: 'body', code: 'type', message: 'Send a JSON object or an empty body.' }],
     };
-  const { battery = null, charging = null, network = null } = given;
-  const faults = FIELDS.filter(
-    ({ field, isValid }) => (given[field] ?? null) !== null && !isValid(given[field]),
-  );
-  if (faults.length > 0)
-    return { ok: false, faults: faults.map(({ field, code, message }) => ({ field, code, message })) };
-  return { ok: true, health: { battery, charging, network } as HandsetHealth };
+  const { battery, charging, network } = given;
+  return {
+    ok: true,
+    health: { battery: shareIn(battery), charging: switchIn(charging), network: networkIn(network) },
+  };
+}
+
+/** A share from 0 to 1, or a percentage above 1, as a number or a text. Android reports -1 if it does not know the level. */
+function shareIn(value: unknown): number | null {
+  const [, digits, percent] = /^(\d{1,3}(?:\.\d*)?)\s*(%?)$/.exec(plainText(value)) ?? [];
+  const number = digits === undefined ? Number.NaN : Number(digits);
+  const share = percent === '%' || number > 1 ? number / 100 : number;
+  return share <= 1 ? share : null;
+}
+
+function switchIn(value: unknown): boolean | null {
+  const text = plainText(value).toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : null;
+}
+
+function networkIn(value: unknown): string | null {
+  const isName =
+    typeof value === 'string' &&
+    value.length <= LONGEST_NETWORK &&
+    value.isWellFormed() &&
+    !value.includes('\u0000');
+  return isName ? value : null;
+}
+
+/** Empty for what is neither a text, a number nor a boolean. */
+function plainText(value: unknown): string {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
 }

@@ -5,6 +5,7 @@
  */
 import type { Clock } from '@textprobe/domain/clock';
 import { HANDSET_PING, MESSAGE_RECEIVED_MMS, MESSAGE_RECEIVED_SMS } from '@textprobe/domain/handset-paths';
+import type { IgnoredField } from '@textprobe/domain/ignored-field';
 import type {
   Arrival,
   ArrivalOutcome,
@@ -15,7 +16,8 @@ import type {
 } from '../inbox-port.ts';
 import { hashHandsetKey, isHandsetKey } from './handset-key.ts';
 import { readHandsetPing } from './handset-ping.ts';
-import { type FieldFault, readMessageReceived } from './message-received.ts';
+import { type FieldFault, readPostedMessage } from './message-received.ts';
+import { readJson } from './reported-json.ts';
 
 const NAME = 'native';
 
@@ -45,9 +47,9 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
     recordPings: (pings: readonly PhonePing[]) => Promise<void>,
   ): Promise<InboxResponse> {
     if (phoneId === null) return unauthorized;
-    const json = body.length === 0 ? { ok: true as const, value: {} } : parseJson(body);
-    if (!json.ok) return notJson;
-    const read = readHandsetPing(json.value);
+    const json = body.length === 0 ? {} : readJson(body);
+    if (json === undefined) return notJson;
+    const read = readHandsetPing(json);
     if (!read.ok) return invalid(read.faults);
     await recordPings([{ phoneId, at: clock.now(), ...read.health }]);
     return { status: 204, body: undefined };
@@ -58,20 +60,20 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
     reporter: Pick<Arrival, 'phoneId' | 'keyHash' | 'at'>,
     deliver: (arrivals: readonly Arrival[]) => Promise<readonly ArrivalOutcome[]>,
   ): Promise<InboxResponse> {
-    if (request.path === MESSAGE_RECEIVED_MMS && !request.readForm) return notForm;
     const form = await request.readForm?.();
     if (form?.content === null) return contentMissing;
-    const json = parseJson(form ? form.content : request.body);
-    if (!json.ok) return notJson;
-    const read = readMessageReceived(json.value);
+    const read = readPostedMessage(form?.content ?? request.body);
+    if (read === null) return notJson;
     if (!read.ok) return invalid(read.faults);
     const { messageCode, text, sender, receivedAt } = read.report;
+    const refused = form?.ignored ?? [];
+    const ignored = [...read.report.ignored, ...refused];
     const stated = receivedAt === null ? null : ({ at: receivedAt, clock: 'handset' } as const);
-    const media = form ? { media: form.media } : {};
+    const media = form ? { media: form.media, ...(refused.length > 0 ? { filesIncomplete: true } : {}) } : {};
     const [outcome] = await deliver([
-      { inbox: NAME, ...reporter, messageCode, text, sender, stated, ...media },
+      { inbox: NAME, ...reporter, messageCode, text, sender, stated, ...media, ...listed(ignored) },
     ]);
-    return answerTo(outcome);
+    return answerTo(outcome, ignored);
   }
 
   return {
@@ -94,14 +96,6 @@ export function createNativeInbox({ clock, findPhoneByKey }: NativeInboxOptions)
     },
   };
 }
-
-const notForm: InboxResponse = {
-  status: 415,
-  problem: {
-    code: 'body.unsupported-type',
-    detail: 'Send multipart/form-data with a part named content and the files as further parts.',
-  },
-};
 
 const contentMissing: InboxResponse = {
   status: 422,
@@ -136,10 +130,15 @@ const notJson: InboxResponse = {
   problem: { code: 'json.invalid', detail: 'The body is not valid JSON in UTF-8.' },
 };
 
-function answerTo(outcome: ArrivalOutcome | undefined): InboxResponse {
+/** Absent if every field was read. */
+function listed(ignored: readonly IgnoredField[]): { readonly ignored?: readonly IgnoredField[] } {
+  return ignored.length === 0 ? {} : { ignored };
+}
+
+function answerTo(outcome: ArrivalOutcome | undefined, ignored: readonly IgnoredField[]): InboxResponse {
   if (outcome?.kind === 'matched') {
     const { testLogID, testActivityStatus } = outcome;
-    return { status: 200, body: { testLogID, testActivityStatus } };
+    return { status: 200, body: { testLogID, testActivityStatus, ...listed(ignored) } };
   }
   return {
     status: 404,
@@ -155,14 +154,4 @@ function answerTo(outcome: ArrivalOutcome | undefined): InboxResponse {
 function bearerKey(authorization: string): string | null {
   const key = /^Bearer +(\S{1,200})$/i.exec(authorization.trim())?.[1];
   return key !== undefined && isHandsetKey(key) ? key : null;
-}
-
-function parseJson(body: Uint8Array | string): { ok: true; value: unknown } | { ok: false } {
-  try {
-    const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
-    const value: unknown = JSON.parse(text);
-    return { ok: true, value };
-  } catch {
-    return { ok: false };
-  }
 }

@@ -4,13 +4,44 @@ import { LONGEST_NAME } from './handset-report.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A JSON object in UTF-8; null for anything else. */
+/** A JSON object in the same way; null for anything else. */
 export function readJsonObject(body: Uint8Array): JsonObject | null {
+  return objectIn(readJson(body));
+}
+
+/** JSON in UTF-8, with or without a byte order mark; undefined for anything else. */
+export function readJson(body: Uint8Array): unknown {
   try {
-    return objectIn(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)));
+    return parseReportedJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    return null;
+    return undefined;
   }
+}
+
+/**
+ * Parses JSON; undefined if it is none. Some apps put a text into a JSON template without escaping its line breaks: these
+ * are accepted.
+ */
+export function parseReportedJson(text: string): unknown {
+  return parse(text) ?? parse(escapeControls(text));
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Escapes control characters within strings. */
+function escapeControls(text: string): string {
+  let isInString = false;
+  return text.replace(/\\[^]|"|\p{Cc}/gu, (found) => {
+    if (found === '"') isInString = !isInString;
+    if (!isInString || found >= ' ') return found;
+    return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }
 
 export function objectIn(value: unknown): JsonObject | null {
@@ -32,11 +63,10 @@ export function nameIn(value: unknown): string | null {
   return text === '' || text.includes('\u0000') || !text.isWellFormed() ? null : text;
 }
 
-/** A SIM slot, from 1 to 9. */
+/** A SIM slot, from 1 to 9: a number, a digit, or a name such as `SIM1`. */
 export function simSlotIn(value: unknown): number | null {
-  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 9
-    ? (value as number)
-    : null;
+  const digit = /^(?:sim ?)?([1-9])$/i.exec(String(value).trim())?.[1];
+  return digit === undefined ? null : Number(digit);
 }
 
 export interface Refusal {

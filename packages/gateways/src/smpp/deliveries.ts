@@ -15,7 +15,7 @@ import { joinReceiptParts } from './receipt-parts.ts';
 import { maskedReceipt, readReceipt, type SmppReceipt } from './receipts.ts';
 import type { SmppGatewaySettings } from './settings.ts';
 
-/** The most receipts that may await their commit; beyond that the carrier gets a retryable error. */
+/** The most receipts and their parts that may await their commit; beyond that the carrier gets a retryable error. */
 const MAX_PENDING = 1_000;
 
 export interface Deliveries {
@@ -30,6 +30,7 @@ export function createDeliveries(options: {
   log: Log;
   settings: Pick<SmppGatewaySettings, 'longReceipts' | 'messageIds' | 'unmarkedReceipts'>;
   onReceipt: GatewayHandlers['onReceipt'];
+  receiptParts: () => GatewayHandlers['receiptParts'];
   onIgnored: GatewayHandlers['onIgnored'];
 }): Deliveries {
   const { clock, log, settings } = options;
@@ -65,9 +66,8 @@ export function createDeliveries(options: {
     log.error({ err: error, providerId }, 'A receipt could not be committed; the carrier will resend it.');
   }
 
-  return {
-    receive: joinReceiptParts((pdu, respond) => {
-      if (commits.count >= MAX_PENDING) return respond(ESME_RMSGQFUL);
+  const receive = joinReceiptParts(
+    (pdu, respond) => {
       const receipt = readReceipt(pdu, clock.now(), settings);
       if (pdu.tlvs.has(TAG_INCOMPLETE)) noteIgnored('incomplete', pdu);
       if (receipt !== null && isBelieved(receipt)) {
@@ -86,7 +86,21 @@ export function createDeliveries(options: {
         log.warn(fields, 'Ignored a text that looks like a receipt: nothing marks it as one.');
       } else log.info(fields, 'Acknowledged and discarded a message from a phone.');
       respond(ESME_ROK);
-    }),
+    },
+    {
+      now: clock.now,
+      track: commits.track,
+      store: options.receiptParts,
+      onError: (error) =>
+        log.error({ err: error }, 'Part of a receipt could not be stored; the carrier will resend it.'),
+      onReplaced: (pdu) => noteIgnored('part-missing', pdu),
+    },
+  );
+  return {
+    receive(pdu, respond) {
+      if (commits.count >= MAX_PENDING) return respond(ESME_RMSGQFUL);
+      receive(pdu, respond);
+    },
     idle: commits.idle,
   };
 }

@@ -1,4 +1,5 @@
 /** What the fast path guarantees: no promise per message, and one write per batch. */
+import { createMemoryParts } from '../testing/memory-parts.ts';
 import { createHook } from 'node:async_hooks';
 import { Socket } from 'node:net';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
@@ -47,6 +48,7 @@ async function run(onReceipt: (done: ReceiptDone) => void) {
   const up = Promise.withResolvers<void>();
   gateway.start({
     onReceipt: (_receipt, done) => onReceipt(done),
+    receiptParts: createMemoryParts(),
     onIgnored: () => {},
     onLateOutcome: () => Promise.reject(new Error('no answer is late')),
     onCapacity: up.resolve,

@@ -130,6 +130,6 @@ function rawReceipt(pdu: DeliveredPdu, facts: ReceiptFacts): string {
 function textOf(pdu: DeliveredPdu, { text }: ReceiptFacts): string {
   if (pdu.dataCoding === CODING_DEFAULT || isUcs2(pdu.dataCoding)) return text;
   const { payload } = messageBody(pdu);
-  const isUtf16 = text.length < payload.length;
-  return isUtf16 ? text : decodeText(payload, pdu.dataCoding);
+  // Else the text is UTF-16, or not in short_message alone.
+  return text.length === payload.length ? decodeText(payload, pdu.dataCoding) : text;
 }

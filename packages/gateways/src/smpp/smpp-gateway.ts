@@ -23,6 +23,7 @@ export function createSmppGateway(options: GatewayOptions<SmppGatewaySettings>):
     log,
     settings,
     onReceipt: (receipt, done) => submitter.handlers().onReceipt(receipt, done),
+    receiptParts: () => submitter.handlers().receiptParts,
     onIgnored: (ignored) => submitter.handlers().onIgnored(ignored),
   });
   const submitter = createSubmitter({

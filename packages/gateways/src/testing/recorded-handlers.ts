@@ -1,4 +1,5 @@
 /** Gateway handlers that record every call and let a test wait for one. */
+import { createMemoryParts } from './memory-parts.ts';
 import type {
   CarrierReceipt,
   GatewayHandlers,
@@ -63,6 +64,7 @@ export function recordHandlers(): RecordedHandlers {
       late.push({ reference, outcome });
       notify();
     },
+    receiptParts: createMemoryParts(),
     onIgnored(one) {
       ignored.push(one);
       notify();

@@ -40,7 +40,7 @@ export function createRigInbox(
   });
 
   function toArrival(report: HandsetReport): Arrival {
-    const { text, sender, stated } = report;
+    const { text, sender, stated, ignored } = report;
     return {
       inbox: dialect.kind,
       phoneId: phoneOfReport(dialect.kind, phones, report),
@@ -48,6 +48,7 @@ export function createRigInbox(
       text,
       sender,
       stated,
+      ignored,
       report: reportKey(report).readUInt32BE(),
     };
   }

@@ -1,6 +1,7 @@
 /** Password guessing slows the guesser, not the owner (GUARD-6): from one network and thousands, with and without a device cookie. */
 import { calls } from '@textprobe/contract/calls';
 import { setPassword } from '@textprobe/database/accounts/accounts';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '../testing/test-client.ts';
 import { PASSWORD, startTestServer, type TestServer, USERNAME } from '../testing/test-server.ts';
@@ -9,7 +10,8 @@ import { hashPassword } from './passwords.ts';
 const DEVICE = 'textprobe-device';
 let server: TestServer;
 beforeEach(async () => {
-  server = await startTestServer();
+  // Ten thousand guesses log tens of thousands of lines, which no test here reads.
+  server = await startTestServer({ log: pino({ level: 'silent' }) });
 });
 afterEach(() => server.close());
 

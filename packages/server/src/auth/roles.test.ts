@@ -7,12 +7,14 @@ import { rolesInWords } from '@textprobe/domain/role-words';
 import { ROLES, type Role } from '@textprobe/domain/roles';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { beforeAll, expect, test } from 'vitest';
+import { createPlainReports } from '../testing/plain-reports.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { openTestServer, PASSWORD } from '../testing/test-server.ts';
 import { hashPassword } from './passwords.ts';
 
 const { server } = await openTestServer({
   inboxes: [createNativeInbox({ clock: realClock, findPhoneByKey: async () => null })],
+  reports: createPlainReports(),
 });
 const clients = new Map<Role, TestClient>();
 

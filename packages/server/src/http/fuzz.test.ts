@@ -18,6 +18,7 @@ import { createJudge, type Judge } from '../testing/fuzz-judge.ts';
 import { type FuzzRequest, fuzzRequests } from '../testing/fuzz-request.ts';
 import { createSender, type Sender, type Visitors } from '../testing/fuzz-send.ts';
 import { makeMessage, makeTest } from '../testing/messages.ts';
+import { createPlainReports } from '../testing/plain-reports.ts';
 import { createStrangersInboxes } from '../testing/source-inboxes.ts';
 import {
   fillDirectory,
@@ -52,6 +53,7 @@ beforeAll(async () => {
       }),
       ...createStrangersInboxes(),
     ],
+    reports: createPlainReports(),
     log: pino({ level: 'error' }, { write: (line: string) => (lastError = line) }),
     // The clock is frozen, so a queued probe would wait forever.
     limits: { loginsPerMinute: 1_000_000, probesAtOnce: 1_000_000 },

@@ -2,7 +2,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { OPERATORS_AND_AUDITORS } from '@textprobe/domain/roles';
-import { lazy, Suspense, useContext } from 'react';
+import { useContext } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { isDemo } from '../api/first-steps-mode.ts';
 import { RequestsBadge } from '../features/accounts/requests-badge.tsx';
@@ -14,10 +14,7 @@ import { Logo } from '../ui/logo.tsx';
 import { AccountRole } from '../ui/role.tsx';
 import { useLogout } from './use-logout.tsx';
 import './navigation.css';
-
-const FirstStepsLink = lazy(async () => ({
-  default: (await import('./first-steps-link.tsx')).FirstStepsLink,
-}));
+import { FirstStepsLink } from './first-steps-link.tsx';
 
 const SCHEMES = {
   auto: { next: 'light', icon: IconDeviceDesktop, label: 'Colors follow the system' },
@@ -59,11 +56,7 @@ export function Navigation({ username, onSearch }: NavigationProps) {
       </button>
       <div className="nav-links">
         {/* Each screen may be where a step was done. */}
-        {!isDemo() && OPERATORS_AND_AUDITORS.includes(role) && (
-          <Suspense>
-            <FirstStepsLink key={pathname} />
-          </Suspense>
-        )}
+        {!isDemo() && OPERATORS_AND_AUDITORS.includes(role) && <FirstStepsLink key={pathname} />}
         {MAIN_SCREENS.filter(({ roles }) => roles.includes(role)).map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} className="nav-link">
             <Icon size={18} stroke={1.7} aria-hidden />

@@ -40,8 +40,15 @@ export const theme = createTheme({
   // Mantine derives contrast from the light scheme's shade; the tokens cover both.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
-    const isAccent = (input.color ?? input.theme.primaryColor) === 'teal';
-    if (input.variant !== 'filled' || !isAccent) return colors;
+    if (input.variant !== 'filled') return colors;
+    if (input.color === 'red')
+      return {
+        ...colors,
+        color: 'var(--tp-surface)',
+        background: 'var(--tp-danger)',
+        hover: 'color-mix(in srgb, var(--tp-danger) 88%, var(--tp-text))',
+      };
+    if ((input.color ?? input.theme.primaryColor) !== 'teal') return colors;
     return {
       ...colors,
       color: 'var(--tp-on-accent)',
@@ -71,6 +78,22 @@ export const theme = createTheme({
     },
   },
   cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    ModalRoot: {
+      defaultProps: {
+        centered: true,
+        size: 520,
+        radius: 'lg',
+        transitionProps: { duration: 0 },
+        // A press beside a form must not lose what is typed.
+        closeOnClickOutside: false,
+      },
+    },
+    Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
+    ModalTitle: { defaultProps: { fw: 600 } },
+    ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
+  },
 });
 
 /** Maps Mantine's variables to our tokens; in both schemes, since those of a scheme take precedence. */

@@ -28,7 +28,7 @@ export function CopyOnce({ label, value, isFirst = false }: CopyOnceProps) {
         <Button
           // A dialog may have several.
           aria-label={`${words}: ${label}`}
-          data-first={isFirst || undefined}
+          data-autofocus={isFirst || undefined}
           leftSection={<Sign size={16} aria-hidden />}
           onClick={() => void copy()}
         >

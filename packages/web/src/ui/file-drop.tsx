@@ -47,7 +47,7 @@ export function FileDrop(props: FileDropProps) {
         accept={accept}
         aria-label={label}
         disabled={disabled}
-        data-first={isFirst || undefined}
+        data-autofocus={isFirst || undefined}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
           // Lets the same file be chosen again after it was corrected.

@@ -1,47 +1,64 @@
-/** A modal dialog with a title, on the browser's dialog element: Escape closes it, and the focus returns. */
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
-import './alert-dialog.css';
-import classes from './form-dialog.module.css';
+/** A modal dialog, open while it is rendered. */
+import { Box, Group, Modal, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 interface FormDialogProps {
   readonly title: string;
-  readonly onClose: () => void;
-  /** For a table. */
-  readonly isWide?: boolean;
+  /** The width in pixels; default 520. */
+  readonly size?: number;
+  /** An alert or a question: role alertdialog, without a close button. */
+  readonly isAlert?: boolean;
+  /** Describes it, below the title. */
+  readonly details?: ReactNode;
+  /** Null: only what it shows closes it. */
+  readonly onClose: (() => void) | null;
   readonly children: ReactNode;
 }
 
-export function FormDialog({ title, onClose, isWide = false, children }: FormDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function FormDialog({ title, size, isAlert = false, details, onClose, children }: FormDialogProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const id = useId();
-  // Not `useEffect`, whose cleanup runs after the element is removed: too late to restore the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element === null) return;
-    if (!element.open) element.showModal();
-    element.querySelector<HTMLElement>('[data-first]')?.focus();
-    return () => element.close();
-  }, []);
+  // The library returns the focus only where its modal outlives its dialog.
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => (opener instanceof HTMLElement ? opener.focus({ preventScroll: true }) : undefined),
+    [opener],
+  );
+  // The library has no props for these two.
+  useEffect(() => {
+    if (isAlert) content.current?.setAttribute('role', 'alertdialog');
+    if (details) content.current?.setAttribute('aria-describedby', id);
+  }, [isAlert, details, id]);
+  // Escape reaches every open modal.
+  const closeTopmost = () => {
+    const topmost = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+    if (topmost !== undefined && root.current?.contains(topmost)) onClose?.();
+  };
 
-  return createPortal(
-    <dialog
-      ref={dialog}
-      className={`alert-dialog ${classes.dialog} ${isWide ? classes.wide : ''}`}
-      aria-labelledby={`${id}-title`}
-      onClose={(event) => event.target === event.currentTarget && onClose()}
-      // Closes an open list first. In the capture phase, since the list is gone afterwards.
-      onKeyDownCapture={(event) => {
-        const isListOpen = event.currentTarget.querySelector('[role="listbox"]') !== null;
-        if (event.key === 'Escape' && isListOpen) event.preventDefault();
-      }}
-    >
-      <h2 id={`${id}-title`} className="alert-dialog-text">
-        {title}
-      </h2>
+  return (
+    <Modal.Root ref={root} opened returnFocus={false} {...(size && { size })} onClose={closeTopmost}>
+      <Modal.Overlay />
+      <Modal.Content ref={content}>
+        <Box p="lg">
+          <Group justify="space-between" align="start" wrap="nowrap" mb="md">
+            <Modal.Title>{title}</Modal.Title>
+            {!isAlert && onClose !== null && <Modal.CloseButton />}
+          </Group>
+          {details && <div id={id}>{details}</div>}
+          {children}
+        </Box>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The buttons at the end of a dialog. */
+export function DialogButtons({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group justify="flex-end" gap="xs" mt="lg">
       {children}
-    </dialog>,
-    document.body,
+    </Group>
   );
 }
 
@@ -49,9 +66,9 @@ export function FormDialog({ title, onClose, isWide = false, children }: FormDia
 export function FormError({ children }: { readonly children: string | null | undefined }) {
   if (!children) return null;
   return (
-    <p role="alert" className={classes.error}>
+    <Text role="alert" size="sm" c="red" mt={4}>
       {children}
-    </p>
+    </Text>
   );
 }
 
@@ -61,9 +78,7 @@ export const IN_DIALOG = {
   // A dialog or screen may move the focus here: the list would cover what it shows.
   openOnFocus: false,
   comboboxProps: {
-    // Otherwise it would be behind the dialog.
-    withinPortal: false,
-    // Otherwise a short dialog cuts it off.
+    // A short dialog would cut it off.
     floatingStrategy: 'fixed',
     keepMounted: false,
     transitionProps: { duration: 0 },

@@ -270,6 +270,21 @@ export interface GatewayPaces {
   next_at: Instant;
 }
 
+export interface GatewayReceiptParts {
+  content: string;
+  destination: string;
+  gateway_id: number;
+  /**
+   * the others did not arrive in time, and the receipt has been counted as ignored
+   */
+  is_counted: Generated<boolean>;
+  part: number;
+  parts: number;
+  received_at: Instant;
+  reference: number;
+  source: string;
+}
+
 export interface Gateways {
   id: Generated<number>;
   is_default: Generated<boolean>;
@@ -842,6 +857,10 @@ export interface Receptions {
    */
   files_to_compare: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * fields of the report that could not be read or were cut: a list of field and reason
+   */
+  ignored_fields: Generated<Json>;
   inbox: string;
   media: Generated<Json>;
   message_created_at: Instant | null;
@@ -1172,6 +1191,7 @@ export interface DB {
   gateway_links: GatewayLinks;
   gateway_long_receipts: GatewayLongReceipts;
   gateway_paces: GatewayPaces;
+  gateway_receipt_parts: GatewayReceiptParts;
   gateway_secrets: GatewaySecrets;
   gateway_settings: GatewaySettings;
   gateways: Gateways;

@@ -55,6 +55,7 @@ export const evidenceTables: readonly string[] = [
      sender text,
      stated_at timestamptz,
      stated_clock text,
+     ignored_fields jsonb not null default '[]',
      media jsonb not null default '[]',
      message_id bigint,
      message_created_at timestamptz,
@@ -71,6 +72,7 @@ export const evidenceTables: readonly string[] = [
   `comment on column receptions.stated_at is 'when the source says it arrived, by the clock named in stated_clock; delays are computed from received_at, which is ours'`,
   `comment on column receptions.files_to_compare is 'true: its files have not been compared with the sent ones yet'`,
   `comment on column receptions.account_id is 'the account whose console session reported it; null: reported by a handset, an app or a provider'`,
+  `comment on column receptions.ignored_fields is 'fields of the report that could not be read or were cut: a list of field and reason'`,
   `create index receptions_of_message on receptions (message_id) where message_id is not null`,
   `create index receptions_unmatched on receptions (received_at) where message_id is null`,
   // Reports that may be parts of one message; an unaltered report is not among them.

@@ -54,6 +54,20 @@ export const gatewayTables: readonly string[] = [
   `comment on table gateway_ignored_receipts is 'receipts that counted for nothing, or only in part, by reason (domain, ignored-receipts.ts)'`,
   `comment on column gateway_ignored_receipts.newest is 'the newest one, without the text of its message and with two digits of the phone'`,
 
+  `create table gateway_receipt_parts (
+     gateway_id integer not null references gateways on delete cascade,
+     source text not null,
+     destination text not null,
+     reference integer not null,
+     parts smallint not null,
+     part smallint not null,
+     received_at timestamptz not null,
+     content text not null,
+     is_counted boolean not null default false,
+     primary key (gateway_id, source, destination, reference, parts, part))`,
+  `comment on table gateway_receipt_parts is 'parts of receipts that came in several messages, until the last one arrives'`,
+  `comment on column gateway_receipt_parts.is_counted is 'the others did not arrive in time, and the receipt has been counted as ignored'`,
+
   `create table gateway_id_spellings (
      gateway_id integer primary key,
      answers_lettered boolean not null,

@@ -139,6 +139,7 @@ describe('httpSMS', () => {
         stated: { at: Date.UTC(2026, 10, 21, 17, 59, 59, 814), clock: 'handset' },
         files: [],
         filesIncomplete: false,
+        ignored: [],
       },
     ]);
   });
@@ -152,6 +153,23 @@ describe('httpSMS', () => {
       const { response } = await postTo(httpsmsDialect, signed(bytesOf(EVENT), token(claims)));
       expect(response.status).toBe(202);
     }
+  });
+
+  test('CALL-16 keeps the text if other fields cannot be read, and names them', async () => {
+    const odd = { contact: 'SUPPORT', owner: ['+12025550200'], sim: 'DEFAULT', timestamp: '0001-01-01' };
+    const { reports } = await postTo(httpsmsDialect, signed(withData(odd)));
+    expect(reports).toMatchObject([
+      {
+        sender: 'SUPPORT',
+        recipient: null,
+        simSlot: null,
+        stated: null,
+        ignored: [
+          { field: 'timestamp', reason: '"0001-01-01" could not be read' },
+          { field: 'owner', reason: '["+12025550200"] could not be read' },
+        ],
+      },
+    ]);
   });
 
   test('CALL-17 the files of an MMS are links without credentials', async () => {

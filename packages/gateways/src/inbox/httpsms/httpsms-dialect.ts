@@ -2,9 +2,9 @@
  * The dialect of httpSMS: its server posts messages that its app received as CloudEvents
  * (https://docs.httpsms.com/webhooks/events), and reports when a silent handset is back online.
  */
-import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import type { HandsetReport } from '../../inbox-port.ts';
-import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
+import { MOST_FILES } from '../handset-report.ts';
+import { readFields } from '../reported-fields.ts';
 import {
   type JsonObject,
   nameIn,
@@ -47,15 +47,16 @@ function readEvent(body: Uint8Array): DialectReading {
 }
 
 function readMessage(id: string, data: JsonObject): DialectReading {
-  const text = textIn(data.content, LONGEST_REPORTED_TEXT);
+  const fields = readFields(data);
+  const text = fields.text('content');
   if (data.encrypted === true) {
     return refuse(
       'data.encrypted',
       'The text is encrypted. Turn off encryption of received messages in the app.',
     );
   }
-  if (text === null) return refuse('data.content', 'Send the text: at most 20,000 characters.');
-  const at = parseTimestamp(textIn(data.timestamp, 64) ?? '');
+  if (text === null) return refuse('data.content', 'Send the text.');
+  const at = fields.instant('timestamp');
   const links: unknown[] = Array.isArray(data.attachments) ? data.attachments : [];
   const files = links
     .slice(0, MOST_FILES)
@@ -64,14 +65,15 @@ function readMessage(id: string, data: JsonObject): DialectReading {
   const report: HandsetReport = {
     id,
     text,
-    sender: nameIn(data.contact),
-    recipient: nameIn(data.owner),
+    sender: fields.name('contact'),
+    recipient: fields.name('owner'),
     deviceId: null,
-    simSlot: simSlotIn(Number(/^SIM(\d)$/.exec(nameIn(data.sim) ?? '')?.[1] ?? Number.NaN)),
+    simSlot: simSlotIn(data.sim),
     // The app reads the handset's clock when it receives the message.
     stated: at === null ? null : { at, clock: 'handset' },
     files,
     filesIncomplete: files.length < links.length,
+    ignored: fields.ignored,
   };
   return { ok: true, reports: [report], pings: [] };
 }

@@ -99,8 +99,33 @@ describe('a report from Twilio', () => {
         stated: null,
         files: [],
         filesIncomplete: false,
+        ignored: [],
       },
     ]);
+  });
+
+  test.each([
+    [{ From: 'SUPPORT' }, { sender: 'SUPPORT' }],
+    [{ To: ' 12025550200' }, { recipient: '12025550200' }],
+    [{ NumMedia: '' }, { files: [], filesIncomplete: false }],
+    [{ AddOns: '{"status":"successful","results":{}}', ToCity: '' }, { text: 'Ahoy 👋' }],
+    [{ SmsStatus: 'receiving' }, { text: 'Ahoy 👋' }],
+  ])('CALL-16 is kept with %j', async (given, read) => {
+    const { response, reports } = await postTo(twilioInboundDialect, signed(bytesOf({ ...SMS, ...given })));
+    expect(response.status).toBe(200);
+    expect(reports).toMatchObject([read]);
+  });
+
+  test('CALL-16 a status callback for a message from us is no reception', async () => {
+    const { Body: _text, ...callback } = { ...SMS, MessageStatus: 'delivered', SmsStatus: 'delivered' };
+    const { response, reports, pings } = await postTo(twilioInboundDialect, signed(bytesOf(callback)));
+    expect({ status: response.status, reports, pings }).toEqual({ status: 200, reports: [], pings: [] });
+  });
+
+  test('accepts an apostrophe and a plus in the query of the URL, as signed', async () => {
+    const url = `${ADDRESS}?office=St+John's`;
+    const request = { ...signed(bytesOf(SMS), { url }), url };
+    expect((await postTo(twilioInboundDialect, request)).response.status).toBe(200);
   });
 
   test('CALL-17 links the files of an MMS, to be fetched with the account’s id', async () => {

@@ -5,7 +5,8 @@
  */
 import type { HandsetReport, ReportedFile } from '../../inbox-port.ts';
 import { hasSignature, verifyForm } from '../../twilio/signature.ts';
-import { LONGEST_REPORTED_TEXT, MOST_FILES } from '../handset-report.ts';
+import { MOST_FILES } from '../handset-report.ts';
+import { readFields } from '../reported-fields.ts';
 import { nameIn, refuse, textIn } from '../reported-json.ts';
 import { type Dialect, type DialectReading, NO_PUBLIC_URL, TEXT_LIMIT } from '../source-inbox.ts';
 
@@ -37,22 +38,26 @@ function formOf(body: Uint8Array): URLSearchParams {
 
 function readForm(form: URLSearchParams): DialectReading {
   const id = nameIn(form.get('MessageSid') ?? form.get('SmsSid'));
-  const text = textIn(form.get('Body') ?? '', LONGEST_REPORTED_TEXT);
   if (id === null) return refuse('MessageSid', 'Send the MessageSid of the received message.');
-  if (text === null) return refuse('Body', 'Send the text: at most 20,000 characters.');
+  // A status callback about a message that the account sent: its owner gave both the same URL.
+  const status = form.get('MessageStatus') ?? form.get('SmsStatus') ?? 'received';
+  if (!/^receiv/i.test(status)) return { ok: true, reports: [], pings: [] };
+  const fields = readFields(Object.fromEntries(form));
   const count = Number(form.get('NumMedia') ?? 0) || 0;
   const files = filesOf(form, Math.min(count, MOST_FILES));
   const report: HandsetReport = {
     id,
-    text,
-    sender: nameIn(form.get('From')),
-    recipient: nameIn(form.get('To')),
+    // An MMS may have none.
+    text: fields.text('Body') ?? '',
+    sender: fields.name('From'),
+    recipient: fields.name('To'),
     deviceId: null,
     simSlot: null,
     // Twilio reports no time.
     stated: null,
     files,
     filesIncomplete: files.length < count,
+    ignored: fields.ignored,
   };
   return { ok: true, reports: [report], pings: [] };
 }

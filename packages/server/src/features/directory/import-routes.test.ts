@@ -166,11 +166,13 @@ test('DIR-3 UTF-16 is read, and an unknown encoding gets a sentence', async () =
 test('CHANGE-1 a file is imported as a spreadsheet writes it, and what is ignored or assumed is named', async () => {
   const file = [
     'sep=;',
+    'Offices and phones of May',
     'Partner;CLIENT;office;Office-Phone;Phone Name;phoneNumber;phone carrier;notes;;',
     'Héron;Héron East;Main;="+4791234567";Ann;\u202A+6591234567\u202C;AT&T;hi;;',
-    'Héron;Héron East;Side;(213) 555-0143',
+    'Héron;"Héron East"; "Side";(213) 555-0143',
     'Héron;Héron East;Top;+12135550144;;;;;;;',
     ';;;;;;;;;',
+    '\u001A',
   ].join('\r\n');
   const body = Buffer.from(file.replaceAll(/[\u202A\u202C]/gu, ''), 'latin1');
   const named = {
@@ -178,6 +180,7 @@ test('CHANGE-1 a file is imported as a spreadsheet writes it, and what is ignore
     wrong: 0,
     notices: [
       'The file is not in UTF-8. It was read as Windows-1252; check Héron.',
+      'Ignored: 1 line above the header.',
       'Ignored: the column "notes".',
       'Read as American: 1 number without a country code (+12135550143).',
     ],
@@ -234,7 +237,7 @@ test('DIR-3 an exported directory is the same when imported, whatever its names'
     )
     .map((parts) => parts.join(''));
   // Many entries in each file: every import starts a thread.
-  const entries = fc.array(fc.tuple(name, name, name, name), { minLength: 25, maxLength: 25 });
+  const entries = fc.array(fc.tuple(name, name, name, name), { minLength: 50, maxLength: 50 });
   const fileOf = (names: readonly (readonly [string, string, string, string])[]) =>
     names.map(([partner, clientName, office, manager], nth) => {
       const phoneNumber = `+121355501${String(nth).padStart(2, '0')}`;
@@ -252,7 +255,7 @@ test('DIR-3 an exported directory is the same when imported, whatever its names'
       for (const format of ['csv', 'json'] as const)
         expect(await ask(await exported(format))).toMatchObject({ new: 0, changed: 0, wrong: 0 });
     }),
-    { numRuns: 2 },
+    { numRuns: 1 },
   );
 });
 

@@ -138,7 +138,7 @@ async function deliver(
       await postponeHandsetReport(db, id, { at: clock.now() + pauseAfter(tries), problem });
       return;
     }
-    const { text, sender, stated } = report;
+    const { text, sender, stated, ignored } = report;
     await notePairingText(db, text, { sourceId, phoneId }, clock.now());
     const complete = files.media.length === report.files.length && !report.filesIncomplete;
     await engineApi.receive([
@@ -149,6 +149,7 @@ async function deliver(
         text,
         sender,
         stated,
+        ignored,
         media: files.media,
         at: receivedAt,
         report: id,

@@ -3,9 +3,11 @@
  * while they arrive (CALL-17).
  */
 import { calls } from '@textprobe/contract/calls';
-import type { ProblemCode } from '@textprobe/contract/problem';
+import type { FieldError, ProblemCode } from '@textprobe/contract/problem';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
+import type { IgnoredField } from '@textprobe/domain/ignored-field';
+import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
 import { OPERATORS } from '@textprobe/domain/roles';
 import type { EngineApi } from '@textprobe/engine/api';
 import type {
@@ -20,9 +22,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { bytesOf, takeBytes } from '../../http/bodies.ts';
 import { takeForms } from '../../http/form-fields.ts';
 import { ProblemError, sendProblem } from '../../http/problem.ts';
-import { filesProblem } from '../media/media-fault.ts';
 import type { MediaIntake } from '../media/media-intake.ts';
-import { readUploadForm } from '../media/upload-form.ts';
+import { type FilePart, readUploadForm } from '../media/upload-form.ts';
 import { notePairingText } from '../pairings/pairing-reports.ts';
 
 interface Admitted {
@@ -132,6 +133,7 @@ export async function inboxRoutes(
     for (const inbox of inboxes) mount(scope, inbox, inbox.paths, receive);
   });
   await app.register(async (scope) => {
+    takeBytes(scope);
     await takeForms(scope);
     for (const inbox of inboxes) mount(scope, inbox, inbox.formPaths ?? [], receiveForm);
   });
@@ -140,10 +142,10 @@ export async function inboxRoutes(
   async function receiveForm(inbox: Inbox, request: FastifyRequest): Promise<InboxResponse> {
     let media: readonly string[] = [];
     const readForm = async () => {
-      const { content, files, faults } = await readUploadForm(request, intake, () => true);
+      const wants = (_content: string | null, part: FilePart) => !isLayout(part);
+      const { content, files, faults } = await readUploadForm(request, intake, wants);
       media = files.map(({ id }) => id);
-      if (faults.length > 0) throw filesProblem(faults);
-      return { content, media };
+      return { content, media, ignored: faults.map(ignoredFile) };
     };
     try {
       return await receive(inbox, request, request.isMultipart() ? readForm : undefined);
@@ -151,6 +153,20 @@ export async function inboxRoutes(
       await intake.discard(media);
     }
   }
+}
+
+/** An MMS's layout and the copy of its text, which apps send as files too. */
+function isLayout({ mimetype, filename }: FilePart): boolean {
+  return /^(?:application\/smil|text\/)/i.test(mimetype) || /\.(?:smil|txt)$/i.test(filename ?? '');
+}
+
+/** A file that was refused does not cost the reception. The message's second sentence is advice for uploads. */
+function ignoredFile({ code, message }: FieldError): IgnoredField {
+  const why =
+    code === 'media.too-many'
+      ? `there were more than ${MEDIA_FILES_LIMIT}`
+      : message.slice(0, message.lastIndexOf('. '));
+  return { field: 'files', reason: `could not all be kept: ${why}` };
 }
 
 function sendInboxResponse(

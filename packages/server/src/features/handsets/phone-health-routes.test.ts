@@ -99,7 +99,7 @@ test('CALL-21 a session does not replace the key for a ping', async () => {
   expect((await client.call(phonesHealth)).testPhones).toEqual([]);
 });
 
-test('CALL-22 an invalid ping names the wrong field', async () => {
-  const problem = await server.visitor().problem(handsetPing, by(1, { battery: 87 }));
-  expect(problem).toMatchObject({ status: 422, code: 'body.invalid', errors: [{ field: 'battery' }] });
+test('CALL-22 a ping that is not an object is 422', async () => {
+  const problem = await server.visitor().problem(handsetPing, by(1, [87]));
+  expect(problem).toMatchObject({ status: 422, code: 'body.invalid', errors: [{ field: 'body' }] });
 });

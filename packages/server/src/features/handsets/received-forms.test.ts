@@ -126,7 +126,7 @@ test('CALL-17 a report without a valid key is 401, and nothing is stored', async
 
 test.each([
   ['without content', null, 'content'],
-  ['without a code', { messageBody: 'Hello' }, 'messageCode'],
+  ['without code and text', { messageBody: ' ' }, 'messageCode'],
   ['with a number for a code', { messageCode: 5 }, 'messageCode'],
 ])('CALL-17 a form %s is 422 naming the field, and its files are removed', async (_kind, content, field) => {
   const form = new FormData();
@@ -136,12 +136,32 @@ test.each([
   await expectNothingKept();
 });
 
-test('CALL-17 refuses a file of a wrong type by name, and content that is not JSON', async () => {
+test('CALL-17 a file that cannot be kept does not cost the reception, and no file counts as missing', async () => {
+  const { id, code } = await makeSent();
+  await server.db.updateTable('messages').set({ message_type: 'MMS' }).where('id', '=', id).execute();
+  const parts: FormFile[] = [
+    ['<smil/>', 'layout.smil', 'file2'],
+    ['BEGIN:VCARD', 'ada.vcf', 'file3'],
+  ];
+  expect(await post(formOf({ messageCode: `Hello #${code}` }, [...files(), ...parts]))).toMatchObject({
+    testLogID: id,
+    ignored: [
+      { field: 'files', reason: "could not all be kept: 'ada.vcf' isn't a supported image or video" },
+    ],
+  });
+  const log = await (await server.operator()).call(testLog, { query: { id } });
+  expect(log).toMatchObject({ fileFinding: 'not told', reception: { media: [{}, {}] } });
+});
+
+test('CALL-17 a file beyond the tenth is named', async () => {
   const { code } = await makeSent();
-  const wrong = formOf({ messageCode: code }, [...files(), ['<smil/>', 'layout.smil', 'file2']]);
-  const problem = await refused(wrong);
-  expect(problem).toMatchObject({ status: 422, code: 'media.type', errors: [{ field: 'files' }] });
-  expect(problem.detail).toContain('layout.smil');
+  const many = Array.from({ length: 11 }, (_, index): FormFile => [png, `${index}.png`, `file${index}`]);
+  expect(await post(formOf({ messageCode: code }, many))).toMatchObject({
+    ignored: [{ field: 'files', reason: 'could not all be kept: there were more than 10' }],
+  });
+});
+
+test('CALL-17 refuses content that is not JSON, and keeps none of its files', async () => {
   const form = new FormData();
   form.append('file0', new Blob([png as never]), 'image.png');
   form.append('content', '{');
@@ -149,7 +169,10 @@ test('CALL-17 refuses a file of a wrong type by name, and content that is not JS
   await expectNothingKept();
 });
 
-test('CALL-17 a body that is not a form is 415', async () => {
-  const problem = await refused({ messageCode: 'ABCDEFGHJKM' });
-  expect(problem).toMatchObject({ status: 415, code: 'body.unsupported-type' });
+test('CALL-17 an MMS posted as JSON confirms its text, and says nothing about its files', async () => {
+  const { id, code } = await makeSent();
+  await server.db.updateTable('messages').set({ message_type: 'MMS' }).where('id', '=', id).execute();
+  expect(await post({ messageCode: `Hello #${code}` })).toMatchObject({ testLogID: id });
+  const log = await (await server.operator()).call(testLog, { query: { id } });
+  expect(log).toMatchObject({ verdict: 'confirmed', fileFinding: 'not told' });
 });

@@ -71,6 +71,25 @@ test('CALL-16 accepts the whole received text in place of the code', async () =>
   expect(answer.testLogID).toBe(id);
 });
 
+test('CALL-16 a field that cannot be read is named in the answer and in Why, and the text confirms', async () => {
+  const { id, code } = await sentMessage();
+  const ignored = [{ field: 'receivedAt', reason: '"yesterday \\u0000" could not be read' }];
+  const body = { messageCode: `Hello #${code}`, sender: '<unknown>', receivedAt: 'yesterday \u0000' };
+  expect(await server.visitor().call(messageReceivedSms, by(mine, body))).toEqual({
+    testLogID: id,
+    testActivityStatus: 'RECEIVED',
+    ignored,
+  });
+  const why = await client.call(calls.messageWhy, { query: { testLogID: id } });
+  expect(why).toMatchObject({ verdict: 'confirmed', addsUp: true });
+  expect(why.evidence.find(({ kind }) => kind === 'reception')).toMatchObject({
+    ignored,
+    stated: null,
+    sender: '<unknown>',
+    senderComparison: null,
+  });
+});
+
 test('EVIDENCE-1 an MMS reported without a form confirms the text, and says nothing about its files', async () => {
   const { id, code } = await sentMessage();
   await server.db.updateTable('messages').set({ message_type: 'MMS' }).where('id', '=', id).execute();
@@ -152,17 +171,27 @@ test('CALL-16 log and evidence name the user who confirmed a message in the cons
   );
 });
 
-test.each([
-  ['messageCode', {}],
-  ['messageCode', { messageCode: 7 }],
-  ['messageBody', { messageCode: 'A5555555555', messageBody: 7 }],
-  ['sender', { messageCode: 'A5555555555', sender: {} }],
-  ['receivedAt', { messageCode: 'A5555555555', receivedAt: 'just now' }],
-])('CALL-16 a wrong %s is 422 and named', async (field, body) => {
-  const problem = await server.visitor().problem(messageReceivedSms, by(mine, body));
-  expect(problem.status).toBe(422);
-  expect(problem.errors?.map((error) => error.field)).toEqual([field]);
-});
+test.each([{}, { messageCode: 7 }, { messageCode: ' ', messageBody: [] }])(
+  'CALL-16 a report without code and text is 422 and names the code: %j',
+  async (body) => {
+    const problem = await server.visitor().problem(messageReceivedSms, by(mine, body));
+    expect(problem.status).toBe(422);
+    expect(problem.errors?.map((error) => error.field)).toEqual(['messageCode']);
+  },
+);
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream'])(
+  'CALL-16 the declared type of a report does not matter: %s',
+  async (type) => {
+    const { id, code } = await sentMessage();
+    const body = JSON.stringify({ messageCode: `Hello #${code}` });
+    const sent = by(mine, body);
+    const headers = { ...sent.headers, 'content-type': type };
+    expect(await server.visitor().call(messageReceivedSms, { ...sent, headers })).toMatchObject({
+      testLogID: id,
+    });
+  },
+);
 
 test('CALL-16 invalid JSON is 400', async () => {
   expect(await server.visitor().refusal(messageReceivedSms, by(mine, '{"messageCode": '))).toBe(

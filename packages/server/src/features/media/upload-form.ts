@@ -17,6 +17,8 @@ import type { MediaIntake, StoredMedia } from './media-intake.ts';
 /** One byte above the limit passes here, so that the intake refuses the file by name. */
 const PARTS = { limits: { fileSize: MEDIA_SIZE_LIMIT + 1 }, throwFileSizeLimit: false };
 
+export type FilePart = Pick<MultipartFile, 'filename' | 'mimetype'>;
+
 interface UploadForm {
   /** The text of the part `content`; null without one. */
   readonly content: string | null;
@@ -30,12 +32,12 @@ interface UploadForm {
 /**
  * Reads a form to its end, so that all faults are reported together and a client that is still sending gets the answer.
  * On failure no file is kept.
- * @param wantsFiles whether to store files, given the content (null until its part has arrived)
+ * @param wantsFile whether to store a file, given the content (null until its part has arrived)
  */
 export async function readUploadForm(
   request: FastifyRequest,
   intake: MediaIntake,
-  wantsFiles: (content: string | null) => boolean,
+  wantsFile: (content: string | null, part: FilePart) => boolean,
 ): Promise<UploadForm> {
   let content: string | null = null;
   const files: StoredMedia[] = [];
@@ -67,7 +69,7 @@ export async function readUploadForm(
         else content = textOfField(part.value);
       } else {
         if (isContent) content = await readText(part.file);
-        else if (wantsFiles(content)) await take(part);
+        else if (wantsFile(content, part)) await take(part);
         part.file.resume();
       }
     }

@@ -89,19 +89,21 @@ test('SERVER-3 a message shows all its evidence as received, and the verdict aft
 test('SERVER-3 a receipt with an unknown state is shown with its word, and changes nothing', async () => {
   const message = await make('sent');
   const error = 'The carrier says NOT_OK, which is no SMPP state.';
-  await addReceipt(message, { state: receiptStateRank('none'), error, raw: 'id:8F3A01 stat:NOT_OK' });
+  const unknown = { state: receiptStateRank('none'), error, raw: 'id:8F3A01 stat:NOT_OK' };
+  await addReceipt(message, { ...unknown, covers: 'message' });
   const why = await client.call(messageWhy, { query: { testLogID: message.id } });
   expect(why).toMatchObject({ testActivityStatus: 'SENT', verdict: 'in transit', addsUp: true });
   expect(why.evidence.at(-1)).toMatchObject({
     kind: 'receipt',
     state: 'none',
+    covers: 'message',
     error,
     verdict: 'in transit',
     raw: 'id:8F3A01 stat:NOT_OK',
   });
   expect(why.rule).toContainEqual({
     question: 'Does the carrier’s receipt say that it was delivered?',
-    answer: 'No: there is none.',
+    answer: `No. ${error}`,
   });
 });
 

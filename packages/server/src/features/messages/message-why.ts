@@ -13,6 +13,7 @@ import { listSetAsideOf } from '@textprobe/database/set-aside/set-aside-list';
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { describeHoldUp } from '@textprobe/domain/hold-up';
+import type { IgnoredField } from '@textprobe/domain/ignored-field';
 import { receiptStateFromRank } from '@textprobe/domain/ledger-states';
 import { newLedgers } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
@@ -75,9 +76,16 @@ export async function whyToWire(
         error: part.receipt_error,
       },
     })),
-    rule: [...explainVerdict(log).steps],
+    rule: [...explainVerdict({ ...log, unknownReceipt: unknownReceipt(items) }).steps],
     addsUp: isDeepStrictEqual(ledgers, stored),
   };
+}
+
+function unknownReceipt(items: readonly TimelineItem[]): string | null {
+  const newest = items.findLast(
+    (item) => item.kind === 'receipt' && receiptStateFromRank(item.receipt.state) === 'none',
+  );
+  return newest?.kind === 'receipt' ? newest.receipt.error : null;
 }
 
 /** What a message that is not submitted yet is waiting for, as a phrase. @param now epoch milliseconds */
@@ -107,12 +115,13 @@ function evidenceToWire(
     case 'unknown':
       return { kind: item.kind, ...common, writtenAt: timestampToWire(item.writtenAt), error: item.error };
     case 'receipt': {
-      const { gateway_id: gatewayId, provider_id: providerId, state, error, raw } = item.receipt;
+      const { gateway_id: gatewayId, provider_id: providerId, state, covers, error, raw } = item.receipt;
       return {
         kind: item.kind,
         ...common,
         gateway: gatewayName(gatewayId),
         part: item.part?.part ?? null,
+        covers: covers === 'message' ? 'message' : 'part',
         providerId,
         state: receiptStateFromRank(state),
         error,
@@ -144,6 +153,7 @@ function receptionToWire(reception: ReceptionRow) {
     stated: statedAt === null ? null : { at: timestampToWire(statedAt), clock },
     text,
     sender,
+    ignored: reception.ignored_fields as unknown as IgnoredField[],
     comparison: readComparison(reception.comparison),
     senderComparison: reception.sender_comparison,
     files: (reception.media as string[]).length,

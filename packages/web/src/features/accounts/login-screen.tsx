@@ -48,11 +48,13 @@ const FAILURE = 'Invalid username or password. Please try again.';
 interface LoginFormProps {
   /** Prefilled. */
   readonly username?: string;
+  /** The dialog remembers what had the focus, and then moves it. */
+  readonly isInDialog?: boolean;
   /** Resolves when the login is complete; a form that is still mounted can then be used again. */
   readonly onLoggedIn: (user: AuthStatus['user']) => unknown;
 }
 
-export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
+export function LoginForm({ username = '', isInDialog = false, onLoggedIn }: LoginFormProps) {
   const [submitting, setSubmitting] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -102,7 +104,8 @@ export function LoginForm({ username = '', onLoggedIn }: LoginFormProps) {
         type="password"
         autoComplete="current-password"
         required
-        autoFocus={username !== ''}
+        autoFocus={username !== '' && !isInDialog}
+        data-autofocus
         disabled={submitting}
         onInput={clearError}
       />

@@ -2,7 +2,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getSignupRequests } from '../../api/signup-requests.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
 import classes from './open-requests.module.css';
 
 const POLL_MS = 30_000;
@@ -11,7 +10,6 @@ const POLL_MS = 30_000;
 export const signupRequestsQuery = queryOptions({
   queryKey: ['signup-requests'],
   async queryFn({ signal }) {
-    await whenIdle();
     return getSignupRequests({ signal, background: true, final401: true });
   },
   refetchInterval: POLL_MS,

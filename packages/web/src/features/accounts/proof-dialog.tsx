@@ -1,10 +1,9 @@
 /** Asks for the password of the logged-in user, above whatever is open, so that a dangerous change can be made (ACCT-9). */
-import { TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { giveProof } from '../../api/proof.ts';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import classes from '../../ui/form-dialog.module.css';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { DialogButtons, FormDialog } from '../../ui/form-dialog.tsx';
 import { reasonOf } from '../../ui/problem-reasons.tsx';
 
 export interface ProofDialogProps {
@@ -40,35 +39,37 @@ export function ProofDialog({ username, onProven, onCancel }: ProofDialogProps) 
 
   return (
     <FormDialog title="Enter your password to make this change" onClose={onCancel}>
-      <form className={classes.form} onSubmit={submit}>
-        {/* Password managers read the username here. */}
-        <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <TextInput
-          ref={input}
-          type="password"
-          name="password"
-          label="Password"
-          description="Needed again 15 minutes after you last entered it."
-          autoComplete="current-password"
-          spellCheck={false}
-          data-first
-          required
-          withAsterisk={false}
-          value={password}
-          error={error}
-          onChange={({ currentTarget }) => {
-            setPassword(currentTarget.value);
-            setError(null);
-          }}
-        />
-        <div className="alert-dialog-buttons">
-          <button type="button" onClick={onCancel}>
-            Cancel
-          </button>
-          <button type="submit" className="primary" aria-disabled={isSending}>
-            {isSending ? 'Checking...' : 'Continue'}
-          </button>
-        </div>
+      <form onSubmit={submit}>
+        <Stack>
+          {/* Password managers read the username here. */}
+          <input type="text" autoComplete="username" value={username} readOnly hidden />
+          <TextInput
+            ref={input}
+            type="password"
+            name="password"
+            label="Password"
+            description="Needed again 15 minutes after you last entered it."
+            autoComplete="current-password"
+            spellCheck={false}
+            data-autofocus
+            required
+            withAsterisk={false}
+            value={password}
+            error={error}
+            onChange={({ currentTarget }) => {
+              setPassword(currentTarget.value);
+              setError(null);
+            }}
+          />
+          <DialogButtons>
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button type="submit" aria-disabled={isSending}>
+              {isSending ? 'Checking...' : 'Continue'}
+            </Button>
+          </DialogButtons>
+        </Stack>
       </form>
     </FormDialog>
   );

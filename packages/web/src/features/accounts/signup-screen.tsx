@@ -1,13 +1,12 @@
 /** The signup screen (SIGNUP-1 to 4): sends nothing, and says that an administrator creates accounts. */
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { dialogs } from '../../ui/dialogs.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import '../../ui/auth-page.css';
 
 export function SignupScreen() {
   const navigate = useNavigate();
-  const [mismatch, setMismatch] = useState(false);
 
   useEffect(() => {
     document.title = 'Create account · Textprobe';
@@ -16,7 +15,7 @@ export function SignupScreen() {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    if (form.get('password') !== form.get('confirmPassword')) setMismatch(true);
+    if (form.get('password') !== form.get('confirmPassword')) await dialogs.alert('Passwords do not match!');
     else await navigate('/create-tests');
   }
 
@@ -54,9 +53,6 @@ export function SignupScreen() {
           Already have an account? <Link to="/login">Log in</Link>
         </p>
       </form>
-      {mismatch && (
-        <AlertDialog text="Passwords do not match!" dismissLabel="OK" onClose={() => setMismatch(false)} />
-      )}
     </main>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { NavigateOptions } from 'react-router';
 import type { Entry } from '../../api/directory-entries.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
@@ -12,7 +12,6 @@ import { Pages, pageCount } from '../../ui/pages.tsx';
 import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { useMay } from '../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
 import classes from './directory.module.css';
 import { type DirectoryAddress, nextOrder, readDirectoryAddress, withValue } from './directory-address.ts';
 import { DirectoryTabs } from './directory-tabs.tsx';
@@ -20,18 +19,11 @@ import { EmptyEntries } from './empty-entries.tsx';
 import { EntriesFilter } from './entries-filter.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { EntryDialog } from './form/entry-dialog.tsx';
+import { ImportDialog } from './import/import-dialog.tsx';
 import { KINDS, PAGE_SIZE } from './kinds.ts';
 import { useEntries } from './use-entries.ts';
 import { useEntryActions } from './use-entry-actions.tsx';
-
-/** Loaded once the list is shown. */
-const loadDialog = () => import('./form/entry-dialog.tsx');
-const EntryDialog = lazy(async () => ({ default: (await loadDialog()).EntryDialog }));
-
-/** Loaded when it is opened. */
-const ImportDialog = lazy(async () => ({
-  default: (await import('./import/import-dialog.tsx')).ImportDialog,
-}));
 
 /** What is open: the form of an entry, or of a new one, or the import. */
 type Shown = { readonly edited: Entry | null } | 'import' | null;
@@ -47,13 +39,6 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
 
   const mayCreate = useMay(roles);
   const mayImport = useMay(ADMINISTRATORS);
-  useEffect(() => {
-    // A failure is ignored: opening the dialog loads it again, and shows that failure.
-    if (mayCreate)
-      void whenIdle()
-        .then(loadDialog)
-        .catch(() => undefined);
-  }, [mayCreate]);
 
   const { page } = address;
   const total = query.data?.total ?? 0;
@@ -137,21 +122,15 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
           onPage={(wanted) => change('page', wanted === 1 ? null : String(wanted))}
         />
       )}
-      {shown === 'import' && (
-        <Suspense fallback={null}>
-          <ImportDialog onClose={() => setShown(null)} onDone={setDone} />
-        </Suspense>
-      )}
+      {shown === 'import' && <ImportDialog onClose={() => setShown(null)} onDone={setDone} />}
       {shown !== null && shown !== 'import' && (
-        <Suspense fallback={null}>
-          <EntryDialog
-            kind={kind}
-            edited={shown.edited}
-            parentId={address.clientId ?? (kind === 'offices' ? undefined : address.partnerId)}
-            onClose={() => setShown(null)}
-            onDone={setDone}
-          />
-        </Suspense>
+        <EntryDialog
+          kind={kind}
+          edited={shown.edited}
+          parentId={address.clientId ?? (kind === 'offices' ? undefined : address.partnerId)}
+          onClose={() => setShown(null)}
+          onDone={setDone}
+        />
       )}
     </Screen>
   );

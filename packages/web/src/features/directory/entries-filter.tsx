@@ -1,11 +1,11 @@
 /** Above a directory list: the search, whether retired entries are shown, the order where there are no headers, and the chosen parent. */
+import { SegmentedControl } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import type { NavigateOptions } from 'react-router';
 import { entryQuery } from '../../directory/entry-query.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import classes from './directory.module.css';
 import type { DirectoryAddress, EntryState } from './directory-address.ts';
 import { COLUMN_LABELS, KINDS, ORDERS } from './kinds.ts';
@@ -34,9 +34,9 @@ export function EntriesFilter({ kind, address, onChange }: EntriesFilterProps) {
         // One history entry for all that is typed.
         onSearch={(words) => onChange('text', words, { replace: text !== '' })}
       />
-      <Segmented
-        label="State"
-        options={STATES}
+      <SegmentedControl
+        aria-label="State"
+        data={[...STATES]}
         value={state}
         onChange={(value) => onChange('state', value === 'active' ? null : value)}
       />

@@ -5,7 +5,7 @@ import { deleteEntry, type Entry, setRetired } from '../../api/directory-entries
 import { HttpError } from '../../api/http.ts';
 import { ENTRY_KEY } from '../../directory/entry-query.ts';
 import { refreshDirectory } from '../../directory/refresh-directory.ts';
-import { useDialogs } from '../../ui/dialog-provider.tsx';
+import { dialogs } from '../../ui/dialogs.tsx';
 import { retiringWords } from './entry-words.ts';
 import { ENTRIES_KEY } from './use-entries.ts';
 
@@ -24,7 +24,6 @@ export function useRefresh(): () => Promise<void> {
 
 /** @param onDone receives what was done, as a sentence */
 export function useEntryActions(kind: DirectoryKind, onDone: (words: string) => void): EntryActions {
-  const dialogs = useDialogs();
   const refresh = useRefresh();
 
   /** @param act returns what was done, as a sentence; null: nothing */

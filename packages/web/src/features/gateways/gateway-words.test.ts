@@ -35,6 +35,7 @@ it('says which receipts were ignored, with the newest one, and which setting rea
       { reason: 'unmatched', count: 1_200, ...newest },
       { reason: 'unknown-state', count: 2, ...newest },
       { reason: 'incomplete', count: 1, ...newest },
+      { reason: 'part-missing', count: 3, ...newest },
     ],
   });
   const newestWords = ' Newest at 11/21/2026 10:00:00: id:77 stat:DELIVRD from a number that ends in 23.';
@@ -43,9 +44,10 @@ it('says which receipts were ignored, with the newest one, and which setting rea
     '1 receipt without a message ID was ignored.',
     '1,200 receipts of the last day matched no message. Another program may use the account.',
     '2 receipts with an unknown state were kept, and count as none.',
-    '1 receipt ended within an optional parameter, which was ignored.',
+    '1 receipt was cut off; what arrived was read.',
+    '3 receipts came in several messages, of which one did not arrive within ten minutes.',
   ]);
-  expect(ignoredWords({ ...gateway, settings: { unmarkedReceipts: true } })).toHaveLength(4);
+  expect(ignoredWords({ ...gateway, settings: { unmarkedReceipts: true } })).toHaveLength(5);
   expect(ignoredWords(sampleGateway({}))).toEqual([]);
 });
 

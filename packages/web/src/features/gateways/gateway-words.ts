@@ -49,8 +49,9 @@ const IGNORED: Record<IgnoredReason, (count: number) => string> = {
     `${counted(count, 'receipt')} of the last day matched no message. Another program may use the account.`,
   'unknown-state': (count) =>
     `${counted(count, 'receipt')} with an unknown state ${were(count)} kept, and ${count === 1 ? 'counts' : 'count'} as none.`,
-  incomplete: (count) =>
-    `${counted(count, 'receipt')} ended within an optional parameter, which was ignored.`,
+  incomplete: (count) => `${counted(count, 'receipt')} ${were(count)} cut off; what arrived was read.`,
+  'part-missing': (count) =>
+    `${counted(count, 'receipt')} came in several messages, of which one did not arrive within ten minutes.`,
 };
 
 const were = (count: number): string => (count === 1 ? 'was' : 'were');

@@ -1,4 +1,5 @@
 /** The dialogs of Handset keys: a new key or secret, shown once; and another name for a key or a source. */
+import { Button } from '@mantine/core';
 import type { HandsetKey } from '@textprobe/contract/handset-keys';
 import type { HandsetSource, NewSourceSecret } from '@textprobe/contract/handset-sources';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -13,7 +14,7 @@ import {
 import { createIntents } from '../../api/intent.ts';
 import { keyName, SOURCE_KINDS } from '../../handsets/key-words.ts';
 import { CopyOnce } from '../../ui/copy-once.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { DialogButtons, FormDialog } from '../../ui/form-dialog.tsx';
 import classes from './handset-keys.module.css';
 import { NameForm } from './name-form.tsx';
 import { useRefresh } from './use-handset-keys.ts';
@@ -75,7 +76,7 @@ export function KeyDialog({ shown, onShow, onDone }: KeyDialogProps) {
     const { name, kind, secret, oldSecretUntil } = shown.rotated;
     return (
       <FormDialog title={`New secret for ${name}`} onClose={close}>
-        <div className={`alert-dialog-details ${classes.panel}`}>
+        <div className={classes.panel}>
           <p>
             Enter it in {SOURCE_KINDS[kind]} as the signing key. It is not shown again.{' '}
             {oldWorks(oldSecretUntil)}
@@ -132,7 +133,7 @@ interface NewKeyProps {
 function NewKey({ made, isRotated, onDone }: NewKeyProps) {
   return (
     <>
-      <div className={`alert-dialog-details ${classes.panel}`}>
+      <div className={classes.panel}>
         <p>
           Enter it in the app or script on the phone. It is not shown again.
           {isRotated && ' The old key keeps working for 24 hours.'}
@@ -147,11 +148,11 @@ function NewKey({ made, isRotated, onDone }: NewKeyProps) {
 
 function DoneButton({ onDone }: { readonly onDone: () => void }) {
   return (
-    <div className="alert-dialog-buttons">
-      <button type="button" onClick={onDone}>
+    <DialogButtons>
+      <Button variant="default" onClick={onDone}>
         Done
-      </button>
-    </div>
+      </Button>
+    </DialogButtons>
   );
 }
 

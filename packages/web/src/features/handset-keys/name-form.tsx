@@ -1,10 +1,9 @@
 /** Names a key or source: a new key with its phone, or another name for one that exists; or sets a Twilio token. */
-import { Select, TextInput } from '@mantine/core';
+import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { phonesQuery } from '../../directory/use-directory.ts';
-import classes from '../../ui/form-dialog.module.css';
-import { FormError, IN_DIALOG } from '../../ui/form-dialog.tsx';
+import { DialogButtons, FormError, IN_DIALOG } from '../../ui/form-dialog.tsx';
 import { useFormErrors } from '../../ui/use-form-errors.ts';
 
 const LABELS = { label: 'Label', name: 'Name', secret: 'New auth token' };
@@ -32,39 +31,41 @@ export function NameForm({ field, name: before, onSubmit, onCancel }: NameFormPr
   }
 
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
-      {isNew && (
-        <PhoneSelect
-          value={phone}
-          error={errors.phoneID}
-          onChange={(chosen) => {
-            setPhone(chosen);
-            clear('phoneID');
+    <form ref={form} noValidate onSubmit={submit}>
+      <Stack>
+        {isNew && (
+          <PhoneSelect
+            value={phone}
+            error={errors.phoneID}
+            onChange={(chosen) => {
+              setPhone(chosen);
+              clear('phoneID');
+            }}
+          />
+        )}
+        <TextInput
+          label={LABELS[field]}
+          {...(field === 'secret' && { type: 'password' })}
+          {...(isNew && { placeholder: 'Optional: which app or script uses it' })}
+          autoComplete="off"
+          data-autofocus={!isNew || undefined}
+          value={name}
+          error={errors[field]}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value);
+            clear(field);
           }}
         />
-      )}
-      <TextInput
-        label={LABELS[field]}
-        {...(field === 'secret' && { type: 'password' })}
-        {...(isNew && { placeholder: 'Optional: which app or script uses it' })}
-        autoComplete="off"
-        data-first={!isNew || undefined}
-        value={name}
-        error={errors[field]}
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value);
-          clear(field);
-        }}
-      />
-      <FormError>{refusal}</FormError>
-      <div className="alert-dialog-buttons">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="primary" aria-disabled={isSaving}>
-          {isSaving ? 'Saving...' : isNew ? 'Create key' : 'Save'}
-        </button>
-      </div>
+        <FormError>{refusal}</FormError>
+        <DialogButtons>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={isSaving}>
+            {isSaving ? 'Saving...' : isNew ? 'Create key' : 'Save'}
+          </Button>
+        </DialogButtons>
+      </Stack>
     </form>
   );
 }
@@ -86,7 +87,7 @@ function PhoneSelect(props: PhoneSelectProps) {
       {...props}
       label="Phone"
       placeholder="Choose a phone"
-      data-first
+      data-autofocus
       limit={DRAWN}
       data={data.map(({ id, name, phoneNumber }) => ({ value: String(id), label: `${name} ${phoneNumber}` }))}
       nothingFoundMessage={isPending ? 'Loading...' : 'No match'}

@@ -9,7 +9,7 @@ import {
 } from '../../api/handset-keys.ts';
 import { isUnproven } from '../../api/http.ts';
 import { keyName } from '../../handsets/key-words.ts';
-import { useDialogs } from '../../ui/dialog-provider.tsx';
+import { dialogs } from '../../ui/dialogs.tsx';
 import { useRefresh } from './use-handset-keys.ts';
 
 export interface KeyActions {
@@ -30,7 +30,6 @@ interface Options {
 }
 
 export function useKeyActions({ onRotated, onSourceRotated, onDone }: Options): KeyActions {
-  const dialogs = useDialogs();
   const refresh = useRefresh();
 
   async function run(what: string, act: () => Promise<void>): Promise<void> {

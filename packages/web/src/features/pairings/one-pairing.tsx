@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Entry } from '../../api/directory-entries.ts';
 import { HttpError, isUnproven } from '../../api/http.ts';
 import { endPairing } from '../../api/pairings.ts';
-import { useDialogs } from '../../ui/dialog-provider.tsx';
+import { dialogs } from '../../ui/dialogs.tsx';
 import { useNow } from '../../ui/relative-time.ts';
 import { Step, Steps } from '../../ui/steps.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
@@ -109,7 +109,6 @@ export function OnePairing({ begun, phone, onBegin, onEnded }: OnePairingProps) 
 
 /** @returns a function that asks for confirmation, then ends the pairing */
 function useEnding(id: number, onEnded: () => void, refetch: () => Promise<unknown>) {
-  const dialogs = useDialogs();
   return async () => {
     const details = <p>Its link stops working, and its key or source is revoked.</p>;
     const options = { confirmLabel: 'End this pairing', danger: true, details };

@@ -1,6 +1,5 @@
 /** A modal box on the browser's dialog element: Escape, a press outside it and unmounting close it, and the focus returns. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { cursorOf } from '../../ui/alert-dialog.tsx';
 import classes from './modal.module.css';
 
 interface ModalProps {
@@ -16,13 +15,9 @@ export function Modal({ label, onClose, children }: ModalProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    const restoreCursor = cursorOf(document.activeElement);
     element.showModal();
-    element.querySelector<HTMLElement>('[data-first]')?.focus();
-    return () => {
-      element.close();
-      restoreCursor();
-    };
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => element.close();
   }, []);
 
   return (

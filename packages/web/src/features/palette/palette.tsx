@@ -74,7 +74,7 @@ const FIELDS = 'input, textarea, select, [contenteditable]';
 function stateAfter(event: KeyboardEvent, shown: PaletteState): PaletteState | undefined {
   const { key, target, ctrlKey, altKey, metaKey } = event;
   // Another dialog is open.
-  if (shown === null && document.querySelector('dialog[open]') !== null) return undefined;
+  if (shown === null && document.querySelector('[aria-modal="true"]') !== null) return undefined;
   if (key.toLowerCase() === 'k' && isMod(event)) return shown === 'palette' ? null : 'palette';
   if (key !== '?' || ctrlKey || altKey || metaKey || shown !== null) return undefined;
   const isElsewhere = target instanceof Element && target.closest(`${FIELDS}, [role="dialog"]`) !== null;
@@ -94,7 +94,7 @@ function Search({ onShow, onLogout }: Omit<PaletteProps, 'shown'>) {
         <IconSearch size={18} stroke={1.7} aria-hidden />
         <input
           ref={field}
-          data-first
+          data-autofocus
           type="text"
           role="combobox"
           aria-label="Search and commands"
@@ -144,7 +144,7 @@ function CloseButton({ onClick, isFirst }: { onClick: () => void; isFirst?: bool
       type="button"
       className="icon-button"
       aria-label="Close"
-      data-first={isFirst || undefined}
+      data-autofocus={isFirst || undefined}
       onClick={onClick}
     >
       <IconX size={18} stroke={1.7} aria-hidden />

@@ -6,7 +6,7 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { ROLE_MEANINGS } from '@textprobe/domain/role-words';
 import { type SubmitEvent, useState } from 'react';
 import { changeProfile } from '../../api/profile.ts';
-import { useDialogs } from '../../ui/dialog-provider.tsx';
+import { dialogs } from '../../ui/dialogs.tsx';
 import { type FieldErrors, fieldErrors, NO_ERRORS } from '../../ui/field-errors.ts';
 import form from '../../ui/form.module.css';
 import classes from './profile.module.css';
@@ -43,7 +43,6 @@ function NameForm({ profile }: { profile: Profile }) {
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
   const [state, setState] = useState<'' | 'saving' | 'saved'>('');
   const queries = useQueryClient();
-  const dialogs = useDialogs();
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

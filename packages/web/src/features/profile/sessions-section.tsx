@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { endOtherSessions, endSession } from '../../api/profile.ts';
 import { counted } from '../../ui/counted.ts';
-import { useDialogs } from '../../ui/dialog-provider.tsx';
+import { dialogs } from '../../ui/dialogs.tsx';
 import form from '../../ui/form.module.css';
 import { relativeTimestamp, useNow } from '../../ui/relative-time.ts';
 import classes from './profile.module.css';
@@ -67,7 +67,6 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
 function useEnding() {
   const [said, setSaid] = useState('');
   const queries = useQueryClient();
-  const dialogs = useDialogs();
 
   function keep(isKept: (session: OwnSession) => boolean) {
     queries.setQueryData<OwnSession[]>(SESSIONS, (all) => all?.filter(isKept));

@@ -4,13 +4,12 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { getCarrierText } from '../../api/carrier-report.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { useDialogs } from '../../ui/dialog-provider.tsx';
+import { dialogs } from '../../ui/dialogs.tsx';
 
 /** How long the button shows Copied. */
 const COPIED_MS = 3_000;
 
 export function CopyForCarrier({ logId }: { logId: number }) {
-  const dialogs = useDialogs();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;

@@ -24,6 +24,7 @@ const EVIDENCE: readonly EvidenceEvent[] = [
     verdict: 'in transit',
     gateway: 'Lab',
     part: 2,
+    covers: 'message',
     providerId: '8F3A01',
     state: 'enroute',
     error: null,
@@ -40,6 +41,7 @@ const EVIDENCE: readonly EvidenceEvent[] = [
     stated: { at: at('04.500', '22'), clock: 'handset' },
     text: 'Hello #A',
     sender: '+12025550100',
+    ignored: [],
     comparison: 'identical',
     senderComparison: 'identical',
     files: 0,
@@ -64,7 +66,7 @@ test('each piece of evidence names its source, the event and its circumstances',
     ['console', 'Claimed for sending', 'attempt 2'],
     ['carrier', 'The carrier’s answer was lost', 'no answer · sent at 10:00:01.040'],
     ['carrier', 'The carrier accepted it', null],
-    ['carrier', 'Receipt: en route', 'part 2 · via Lab, message ID 8F3A01'],
+    ['carrier', 'Receipt: en route', 'part 2 · counts for all parts · via Lab, message ID 8F3A01'],
     ['console', 'The deadline passed', null],
     ['console', 'Settled: no further evidence expected', null],
     [
@@ -75,6 +77,14 @@ test('each piece of evidence names its source, the event and its circumstances',
   ]);
   expect(lines[6]?.raw).toEqual({ label: 'Raw receipt', text: 'id:8F3A01 stat:ENROUTE' });
   expect(lines[9]?.raw).toEqual({ label: 'Received text', text: 'Hello #A' });
+});
+
+test('an acceptance without a message ID says that no receipt can match', () => {
+  const [, , , , , accepted] = evidenceLines({
+    evidence: [...EVIDENCE],
+    parts: [{ ...PART, providerId: '' }],
+  });
+  expect(accepted?.note).toBe('without a message ID, so no receipt can match');
 });
 
 test('shows a verdict where it changed, and marks a change of a settled one as a correction', () => {
@@ -106,6 +116,15 @@ test('CALL-16 shows the account that confirmed a message manually', () => {
     side: 'console',
     title: 'Confirmed manually by ada',
   });
+});
+
+test('CHANGE-1 names what could not be read of a report', () => {
+  const reception = EVIDENCE.flatMap((event) => (event.kind === 'reception' ? [event] : []))[0]!;
+  const ignored = [{ field: 'receivedAt', reason: '"yesterday" could not be read' }];
+  const evidence = [{ ...reception, stated: null, ignored }];
+  expect(evidenceLines({ evidence, parts: [] })[0]?.note).toMatch(
+    / · the phone’s receivedAt "yesterday" could not be read$/,
+  );
 });
 
 test('does not number the parts of a message of one part', () => {

@@ -21,12 +21,13 @@ export interface EvidenceLine {
 
 export function evidenceLines({ evidence, parts }: Pick<MessageWhy, 'evidence' | 'parts'>): EvidenceLine[] {
   const isLong = parts.length > 1;
+  const isUnnamed = parts.some(({ providerId }) => providerId === '');
   const firstDay = evidence[0]?.at.slice(0, 10) ?? '';
   const settledAt = evidence.findIndex(({ kind }) => kind === 'settled');
   return evidence.map((event, index) => {
     const isChange = event.verdict !== evidence[index - 1]?.verdict;
     return {
-      ...describeEvent(event, isLong),
+      ...describeEvent(event, isLong, isUnnamed),
       at: event.at,
       time: timeOf(event.at, firstDay),
       verdict: isChange ? event.verdict : null,
@@ -38,6 +39,7 @@ export function evidenceLines({ evidence, parts }: Pick<MessageWhy, 'evidence' |
 function describeEvent(
   event: EvidenceEvent,
   isLong: boolean,
+  isUnnamed: boolean,
 ): Pick<EvidenceLine, 'side' | 'title' | 'note' | 'raw'> {
   const line = (side: Side, title: string, note: string | null = null) => ({ side, title, note, raw: null });
   switch (event.kind) {
@@ -56,7 +58,15 @@ function describeEvent(
         joined(event.reason, event.nextAttemptAt && `retry after ${clockTime(event.nextAttemptAt)}`),
       );
     case 'accepted':
-      return line('carrier', 'The carrier accepted it', joined(event.error, writtenAt(event)));
+      return line(
+        'carrier',
+        'The carrier accepted it',
+        joined(
+          event.error,
+          writtenAt(event),
+          isUnnamed ? 'without a message ID, so no receipt can match' : null,
+        ),
+      );
     case 'rejected':
       return line('carrier', 'The carrier refused it', joined(event.error, writtenAt(event)));
     case 'unknown':
@@ -99,9 +109,10 @@ const RECEIPTS = {
 };
 
 function receiptLine(event: Extract<EvidenceEvent, { kind: 'receipt' }>, isLong: boolean) {
-  const { state, part, error, gateway, providerId, raw } = event;
+  const { state, part, covers, error, gateway, providerId, raw } = event;
   const note = joined(
     isLong && part !== null ? `part ${part}` : null,
+    isLong && covers === 'message' ? 'counts for all parts' : null,
     error,
     `via ${gateway}, message ID ${providerId}`,
   );
@@ -122,6 +133,7 @@ function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
     sender && `from ${sender}`,
     files > 0 ? `files: ${files}` : null,
     stated && `by the clock of the ${stated.clock ?? 'source'} ${clockTime(stated.at)}`,
+    ...event.ignored.map(({ field, reason }) => `the phone’s ${field} ${reason}`),
   );
   return {
     side: confirmedBy === undefined ? ('handset' as const) : ('console' as const),

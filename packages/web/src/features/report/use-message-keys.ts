@@ -39,7 +39,7 @@ function isForMessages(event: KeyboardEvent, section: HTMLElement | null): boole
     return false;
   const { target } = event;
   if (!(target instanceof Element) || target.matches(FIELDS)) return false;
-  if (document.querySelector('dialog[open]') !== null) return false;
+  if (document.querySelector('[aria-modal="true"]') !== null) return false;
   return target.matches('body, main, h1') || section?.querySelector('table')?.contains(target) === true;
 }
 

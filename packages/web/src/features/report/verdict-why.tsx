@@ -20,8 +20,11 @@ import type { Side } from './message-moments.ts';
 import classes from './verdict-why.module.css';
 
 export function VerdictWhy({ log }: { log: TestLog }) {
-  const { steps, verdict } = explainVerdict(log);
   const [isOpen, setOpen] = useState(false);
+  const why = useMessageWhy(log, isOpen);
+  const { steps, verdict } = explainVerdict(log);
+  // The evidence has receipts that the message does not show, such as one with an unknown state.
+  const rule = why.data?.verdict === verdict ? why.data.rule : steps;
   return (
     <details className={classes.why} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={classes.opener}>
@@ -29,7 +32,7 @@ export function VerdictWhy({ log }: { log: TestLog }) {
         Why “{log.verdict}”?
       </summary>
       <ol className={classes.steps} aria-label="The rule">
-        {steps.map(({ question, answer }) => (
+        {rule.map(({ question, answer }) => (
           <li key={question}>
             {question} <strong>{answer}</strong>
           </li>
@@ -41,7 +44,7 @@ export function VerdictWhy({ log }: { log: TestLog }) {
           So the verdict is <strong>{verdict}</strong>.
         </span>
       </p>
-      {isOpen && <RecordedEvidence log={log} />}
+      {isOpen && <RecordedEvidence why={why} />}
     </details>
   );
 }
@@ -54,8 +57,7 @@ export const SIDES = {
 } as const satisfies Record<Side, unknown>;
 
 /** All evidence of the message in the order it arrived, loaded when the details open. */
-function RecordedEvidence({ log }: { log: TestLog }) {
-  const { data, isError, refetch } = useMessageWhy(log);
+function RecordedEvidence({ why: { data, isError, refetch } }: { why: ReturnType<typeof useMessageWhy> }) {
   return (
     <Box mt={16} maw={760}>
       <Text component="h3" size="xs" fw={550} c="dimmed" mb={4}>
@@ -80,7 +82,8 @@ function RecordedEvidence({ log }: { log: TestLog }) {
 }
 
 /** Loads when the details open, and again when the message changes. */
-function useMessageWhy({ testLogID, submission, receipt, reception, verdict, settled }: TestLog) {
+function useMessageWhy(log: TestLog, isOpen: boolean) {
+  const { testLogID, submission, receipt, reception, verdict, settled } = log;
   const { load } = useLoad();
   const ofMessage = ['message-why', testLogID];
   return useQuery({
@@ -88,6 +91,7 @@ function useMessageWhy({ testLogID, submission, receipt, reception, verdict, set
     queryFn: (context) =>
       load(context, 'evidence', (options) => getMessageWhy(testLogID, options), ofMessage),
     placeholderData: keepPreviousData,
+    enabled: isOpen,
   });
 }
 

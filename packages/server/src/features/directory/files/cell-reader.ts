@@ -38,10 +38,12 @@ export function isBlank({ text }: Cell): boolean {
 /**
  * @param report receives each error; check `isSound` before using the values
  * @param onAssumed receives each number that has no country code and is read as American
+ * @param onName receives each name
  */
 export function createCellReader(
   report: (field: string, message: string) => void,
   onAssumed: (number: string) => void,
+  onName: (name: string) => void,
 ) {
   let isSound = true;
 
@@ -57,6 +59,7 @@ export function createCellReader(
     if (text.length > LONGEST_NAME) return fault(cell, `is longer than ${LONGEST_NAME} characters.`);
     if (/\p{Cc}/u.test(text) || !text.isWellFormed())
       return fault(cell, 'contains an invalid or control character.');
+    onName(text);
     return text;
   }
 

@@ -3,7 +3,7 @@
  * or a phone, or both.
  */
 import { unescapeCell } from '@textprobe/domain/csv-cell';
-import { columnKey, prepareCsv } from '@textprobe/domain/csv-text';
+import { columnKey, isUnsplit, prepareCsv } from '@textprobe/domain/csv-text';
 import { nameText } from '@textprobe/domain/name-text';
 import { nearestKey } from '@textprobe/domain/unknown-key';
 import { CsvError, parse } from 'csv-parse/sync';
@@ -53,7 +53,7 @@ export function parseDirectoryCsv(text: string, limit: number, faults: FaultColl
   const onlyFaults = () => checkEntries([], faults);
   let rows: Row[] | null;
   try {
-    rows = readRows(text, limit);
+    rows = readRows(text, limit, faults);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     faults.add(fileFault(Number(error.lines), `invalid CSV: ${explainCsvError(error)}.`));
@@ -68,15 +68,16 @@ export function parseDirectoryCsv(text: string, limit: number, faults: FaultColl
     faults.add(fileFault(1, 'the file is empty.'));
     return onlyFaults();
   }
-  const columns = header.cells.map((cell) => COLUMN_OF.get(columnKey(cell)) ?? nameText(cell));
+  const columns = header.cells.map((cell) => COLUMN_OF.get(columnKey(cell)) ?? nameText(cellText(cell)));
   if (!checkHeader(columns, header.line, body, faults)) return onlyFaults();
   const entries = body.flatMap((row) => readEntries(row, columns, faults));
   return checkEntries(entries, faults);
 }
 
 /** The rows that are not blank, each with its first line; null if there are too many. */
-function readRows(file: string, limit: number): Row[] | null {
-  const { text, delimiter } = prepareCsv(file, (key) => COLUMN_OF.has(key));
+function readRows(file: string, limit: number, faults: FaultCollector): Row[] | null {
+  const { text, delimiter, notices } = prepareCsv(file, (key) => COLUMN_OF.has(key));
+  for (const sentence of notices) faults.notice(sentence);
   // Stops early: a blank line takes a byte in the file, and 2 kB here.
   const to = Number.isFinite(limit) ? limit + 2 : -1;
   const options = { delimiter, record_delimiter: '\n', info: true, relax_column_count: true, to };
@@ -142,6 +143,11 @@ function readEntries(
   // Spreadsheets leave out empty cells at the end of a row, or add some.
   if (cells.slice(columns.length).some(isFilled)) {
     faults.add(fileFault(line, `has ${cells.length} cells, but the header has ${columns.length}.`));
+    return [];
+  }
+  if (isUnsplit(cells, columns.length)) {
+    const fix = 'separate its cells as in the header, and put no quotes around the row.';
+    faults.add(fileFault(line, `is one cell, but the header has ${columns.length}; ${fix}`));
     return [];
   }
   const read = <Name extends string>(group: Readonly<Record<Name, string>>): Record<Name, Cell> => {

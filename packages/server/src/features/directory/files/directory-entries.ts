@@ -12,6 +12,7 @@ import {
   type WholeInput,
 } from '@textprobe/database/directory/directory-input';
 import type { EntryKind } from '@textprobe/database/directory/entry-kinds';
+import { damagedWords, looksDamaged } from '@textprobe/domain/damaged-text';
 import { type Cell, createCellReader, LONGEST_NAME } from './cell-reader.ts';
 import {
   createFaultList,
@@ -55,12 +56,14 @@ export interface DirectoryCheck extends FaultList {
 export function checkEntries(entries: Iterable<DirectoryEntry>, faults = createFaultList()): DirectoryCheck {
   const rows = createRows(faults);
   const assumed = new Set<string>();
+  const damaged = new Set<string>();
   for (const entry of entries) {
     const { kind, place, cells } = entry;
     const name = nameOf(entry);
     const read = createCellReader(
       (field, message) => faults.add({ ...place, kind, name, field, message }),
       (number) => assumed.add(number),
+      (text) => looksDamaged(text) && damaged.add(text),
     );
     /** Adds the partner and the client even if the rest of the office is wrong: a phone may name the partner. */
     const addPartner = (name: Cell, limit: Cell | undefined): string => {
@@ -100,6 +103,8 @@ export function checkEntries(entries: Iterable<DirectoryEntry>, faults = createF
     }
   }
   if (assumed.size > 0) faults.notice(assumedWords([...assumed]));
+  const words = damagedWords(damaged);
+  if (words !== null) faults.notice(words);
   return { ...rows.result(), ...faults.result() };
 }
 

@@ -29,17 +29,21 @@ const EXTENSION = path.extname(OWN_FILE);
 const WORKER_FILE = path.join(path.dirname(OWN_FILE), `parse-worker${EXTENSION}`);
 const EXEC_ARGV = EXTENSION === '.ts' ? ['--conditions=source'] : [];
 /** Of forty crafted files of 8 MB, none took more than 320 MB or 4 s. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
+const MEMORY_LIMIT_MB = 512;
 const TIME_LIMIT_MS = 30_000;
 
-/** As `parseDirectory`. A file that takes too much memory or time is a fault. */
-export async function parseInWorker(order: ParseOrder, clock: Clock): Promise<DirectoryCheck> {
+/** As `parseDirectory`. A file that takes too much memory (in megabytes) or time is a fault. */
+export async function parseInWorker(
+  order: ParseOrder,
+  clock: Clock,
+  memoryLimitMb = MEMORY_LIMIT_MB,
+): Promise<DirectoryCheck> {
   const worker = new Worker(WORKER_FILE, {
     workerData: order,
     execArgv: EXEC_ARGV,
     // Ours has the database password.
     env: {},
-    resourceLimits: RESOURCE_LIMITS,
+    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
   });
   const overtime = new AbortController();
   const cancel = clock.after(TIME_LIMIT_MS, () => overtime.abort());

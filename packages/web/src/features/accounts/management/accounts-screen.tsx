@@ -11,7 +11,7 @@ import type { AuthStatus } from '../../../api/accounts.ts';
 import { createIntents } from '../../../api/intent.ts';
 import { changeAccount, getAccounts, inviteAccount } from '../../../api/managed-accounts.ts';
 import { useAddressSearch } from '../../../ui/address-search.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { DoneNotice } from '../../../ui/done-notice.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
@@ -135,7 +135,6 @@ interface AccountDialogProps {
 
 function AccountDialog({ shown, ownId, onShow, onDone }: AccountDialogProps) {
   const queries = useQueryClient();
-  const dialogs = useDialogs();
   const [intents] = useState(createIntents);
   const close = () => onShow(null);
   if ('linked' in shown) {

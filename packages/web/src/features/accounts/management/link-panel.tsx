@@ -1,7 +1,10 @@
 /** A new link, shown once: to copy and pass on, also if it was mailed. */
+
+import { Button } from '@mantine/core';
 import type { LinkedAccount } from '@textprobe/contract/account-management';
 import { formatDateTime } from '@textprobe/domain/display';
 import { CopyOnce } from '../../../ui/copy-once.tsx';
+import { DialogButtons } from '../../../ui/form-dialog.tsx';
 import { mailWords } from './account-words.ts';
 
 interface LinkPanelProps {
@@ -16,7 +19,7 @@ export function LinkPanel({ linked, onDone }: LinkPanelProps) {
 
   return (
     <>
-      <div className="alert-dialog-details">
+      <div>
         {mailed !== null && <p role={mail.state === 'failed' ? 'alert' : undefined}>{mailed}</p>}
         <p>
           {mail.state !== 'sent' && `Send this link to ${account.name || account.username}. `}
@@ -29,11 +32,11 @@ export function LinkPanel({ linked, onDone }: LinkPanelProps) {
           It is not shown again. You can create a new one at any time; the earlier link then stops working.
         </p>
       </div>
-      <div className="alert-dialog-buttons">
-        <button type="button" onClick={onDone}>
+      <DialogButtons>
+        <Button variant="default" onClick={onDone}>
           Done
-        </button>
-      </div>
+        </Button>
+      </DialogButtons>
     </>
   );
 }

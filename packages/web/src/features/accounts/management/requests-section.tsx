@@ -5,10 +5,10 @@ import type { SignupRequest } from '@textprobe/contract/signup-requests';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { HttpError } from '../../../api/http.ts';
 import { declineSignup } from '../../../api/signup-requests.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
-import { Only } from '../../../ui/role.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
+import { Only } from '../../../ui/role.tsx';
 import { signupRequestsQuery } from '../open-requests.tsx';
 import classes from './requests-section.module.css';
 
@@ -81,7 +81,6 @@ export function RequestsSection({ onApprove, onDone }: RequestsSectionProps) {
 }
 
 function useDecline(onDone: RequestsSectionProps['onDone']) {
-  const dialogs = useDialogs();
   const queries = useQueryClient();
   return async ({ id, username }: SignupRequest) => {
     const details = <p>It is deleted, and the person is not notified.</p>;

@@ -8,7 +8,7 @@ import {
   deleteInvitation,
   endAccountSessions,
 } from '../../../api/managed-accounts.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 
 export const ACCOUNTS_KEY = ['accounts'];
 
@@ -29,7 +29,6 @@ interface Options {
 }
 
 export function useAccountActions({ ownId, onLink, onDone }: Options): AccountActions {
-  const dialogs = useDialogs();
   const queries = useQueryClient();
 
   async function run(what: string, act: () => Promise<string | null>): Promise<void> {

@@ -1,9 +1,10 @@
 /** The form of an entry in a dialog: for a new one, or for one that is read first, so that another person's change of it is noticed. */
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { type Entry, getEntry } from '../../../api/directory-entries.ts';
 import { entryQuery } from '../../../directory/entry-query.ts';
-import { FormDialog, FormError } from '../../../ui/form-dialog.tsx';
+import { DialogButtons, FormDialog, FormError } from '../../../ui/form-dialog.tsx';
 import { reasonOf } from '../../../ui/problem-reasons.tsx';
 import { KINDS } from '../kinds.ts';
 import { useRefresh } from '../use-entry-actions.tsx';
@@ -66,19 +67,15 @@ function StoredForm({ kind, id, onClose, onDone }: EntryDialogProps & { readonly
   if (stored.data === undefined) {
     return (
       <>
-        <div className="alert-dialog-details" aria-busy={stored.isPending}>
+        <div aria-busy={stored.isPending}>
           {stored.isError ? <FormError>{reasonOf(stored.error)}</FormError> : <div className="bone" />}
         </div>
-        <div className="alert-dialog-buttons">
-          <button type="button" onClick={onClose}>
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
             Cancel
-          </button>
-          {stored.isError && (
-            <button type="button" className="primary" onClick={() => void stored.refetch()}>
-              Retry
-            </button>
-          )}
-        </div>
+          </Button>
+          {stored.isError && <Button onClick={() => void stored.refetch()}>Retry</Button>}
+        </DialogButtons>
       </>
     );
   }

@@ -1,5 +1,5 @@
 /** The form of a partner, client, office or phone: its kind decides which fields it has (DIR-1). */
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { type ComponentProps, type SubmitEvent, useEffect, useId, useRef } from 'react';
@@ -7,8 +7,7 @@ import type { Entry, StoredEntry } from '../../../api/directory-entries.ts';
 import { useCarriers } from '../../../directory/carriers.ts';
 import type { DirectoryChoice } from '../../../directory/directory-options.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
-import dialog from '../../../ui/form-dialog.module.css';
-import { FormError } from '../../../ui/form-dialog.tsx';
+import { DialogButtons, FormError } from '../../../ui/form-dialog.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { useMay } from '../../../ui/role.tsx';
 import { EVIDENCE, MOVING_WORDS } from '../entry-words.ts';
@@ -59,7 +58,7 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
   }
 
   return (
-    <form ref={element} className={`${dialog.form} ${classes.form}`} noValidate onSubmit={submit}>
+    <form ref={element} className={classes.form} noValidate onSubmit={submit}>
       {formFields(kind).map((field) => (
         <EntryField
           key={field}
@@ -76,21 +75,21 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
       <p role="status" className={classes.note}>
         {form.note}
       </p>
-      <div className="alert-dialog-buttons">
+      <DialogButtons>
         {onCancel !== null && (
-          <button type="button" onClick={onCancel}>
+          <Button variant="default" onClick={onCancel}>
             Cancel
-          </button>
+          </Button>
         )}
         {isNew && onCancel !== null && (
-          <button type="button" aria-disabled={isSaving} onClick={() => void addAnother()}>
+          <Button variant="default" aria-disabled={isSaving} onClick={() => void addAnother()}>
             Create and add another
-          </button>
+          </Button>
         )}
-        <button type="submit" className="primary" aria-disabled={isSaving}>
+        <Button type="submit" aria-disabled={isSaving}>
           {isSaving ? 'Saving...' : isNew ? 'Create' : 'Save'}
-        </button>
-      </div>
+        </Button>
+      </DialogButtons>
     </form>
   );
 }

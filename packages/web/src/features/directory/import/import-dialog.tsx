@@ -1,8 +1,9 @@
 /** Imports partners, clients, offices and phones from a file, after a preview of what it would do (DIR-3). */
+import { Button } from '@mantine/core';
 import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { figure } from '@textprobe/domain/figures';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { FormDialog, FormError } from '../../../ui/form-dialog.tsx';
+import { DialogButtons, FormDialog, FormError } from '../../../ui/form-dialog.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useRefresh } from '../use-entry-actions.tsx';
 import classes from './import-dialog.module.css';
@@ -27,7 +28,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const count = importable(preview);
   const isDisabled = count === 0 || busy !== null;
   return (
-    <FormDialog title="Import directory" onClose={onClose} isWide>
+    <FormDialog title="Import directory" onClose={onClose} size={880}>
       <p className={classes.hint}>
         Partners, clients, offices and phones, in CSV or JSON. Entries with the same name, and phones with the
         same number, are changed; none is removed. Nothing is imported if anything is wrong.
@@ -55,20 +56,19 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
         {busy === 'preview' && <div className="bone" />}
         {preview !== null && <ImportPreview preview={preview} />}
       </div>
-      <div className="alert-dialog-buttons">
-        <button type="button" onClick={onClose}>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
           Cancel
-        </button>
-        <button
-          type="button"
-          className={`primary ${classes.import}`}
+        </Button>
+        <Button
+          className={classes.import}
           // Not disabled: it would lose the focus.
           aria-disabled={isDisabled}
           onClick={() => void run()}
         >
           {busy === 'import' ? 'Importing…' : count === 0 ? 'Import' : `Import ${entriesWords(count)}`}
-        </button>
-      </div>
+        </Button>
+      </DialogButtons>
     </FormDialog>
   );
 }

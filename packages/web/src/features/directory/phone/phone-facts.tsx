@@ -6,7 +6,7 @@ import type { Entry } from '../../../api/directory-entries.ts';
 import { healthLine, PRESENCE_WORDS } from '../../../handsets/health-words.ts';
 import { usePhonesHealth } from '../../../handsets/use-phones-health.ts';
 import { copyText } from '../../../ui/copy-text.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { ToneSign } from '../../../ui/tone-sign.tsx';
 import { EVIDENCE, partnerOf } from '../entry-words.ts';
 import classes from './phone.module.css';
@@ -67,7 +67,6 @@ export function PhoneFacts({ phone }: { readonly phone: Entry }) {
 
 function CopyNumber({ number }: { readonly number: string }) {
   const [isCopied, setCopied] = useState(false);
-  const dialogs = useDialogs();
   const Sign = isCopied ? IconCheck : IconCopy;
   async function copy() {
     try {

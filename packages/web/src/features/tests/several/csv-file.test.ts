@@ -42,6 +42,7 @@ it('CHANGE-1 reads what spreadsheets save beside UTF-8, and names a workbook', a
   });
   const unicode = new Uint8Array([0xff, 0xfe, 0x4f, 0, 0x6c, 0, 0xe9, 0]);
   expect(await readTextFile(new File([unicode], 'unicode.txt'))).toEqual({ text: 'Olé', notice: null });
+  expect(await readTextFile(new File(['Olé\r\n\u001A'], 'dos.txt'))).toEqual({ text: 'Olé', notice: null });
   expect(await readTextFile(new File(['PK\u0003\u0004'], 'tests.xlsx'))).toEqual({
     error: 'This is an Excel workbook. Save it as CSV UTF-8.',
   });

@@ -40,6 +40,11 @@ it.each([
     'with empty columns and rows at the end',
     'message,office,phone,time,,\nHi,Oakland,Avery,2026-11-30 09:30,,\n,,,,,\n,,',
   ],
+  [
+    'with spaces around quotes',
+    'message, office, phone, time\n"Hi", "Oakland" , "Avery", "2026-11-30 09:30"',
+  ],
+  ['with each row in quotes', '"message,office,phone,time"\r\n"Hi,""Oakland"",Avery,2026-11-30 09:30"\r\n'],
 ])('CHANGE-1 reads the columns of a CSV %s', (_how, text) => {
   expect(readCsv(text)).toEqual({
     lines: [{ number: 2, ...ROW }],
@@ -53,6 +58,21 @@ it('CHANGE-1 reads a CSV whose first line names the delimiter, and counts that l
   const text = 'sep=;\r\nmessage;office\r\nHi, you;Oakland';
   expect(looksLikeCsv(text)).toBe(true);
   expect(readCsv(text).lines).toMatchObject([{ number: 3, message: 'Hi, you', office: 'Oakland' }]);
+});
+
+it('CHANGE-1 leaves out the lines above the header, and names what looks damaged', () => {
+  const text = 'Messages of May\n\nmessage,office\n"He said, ""go"" , now",Oakland\n#NAME?,\n"a, b, c, d"\n';
+  expect(looksLikeCsv(text)).toBe(true);
+  const { lines, warnings } = readCsv(text);
+  expect(lines.map(({ number, message, fault }) => [number, message, fault])).toEqual([
+    [4, 'He said, "go" , now', null],
+    [5, '#NAME?', null],
+    [6, 'a, b, c, d', null],
+  ]);
+  expect(warnings).toEqual([
+    'Ignored: 1 line above the header.',
+    'Probably damaged by another program: "#NAME?". Check the file.',
+  ]);
 });
 
 it('EVIDENCE-7 numbers each test by the line that it begins on', () => {

@@ -3,7 +3,7 @@ import { unescapeCell, unwrapCell } from '@textprobe/domain/csv-cell';
 import { columnKey, prepareCsv } from '@textprobe/domain/csv-text';
 import { nearestKey } from '@textprobe/domain/unknown-key';
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
-import type { Line, Reading } from './read-lines.ts';
+import { damagedWarnings, type Line, type Reading } from './read-lines.ts';
 
 const COLUMNS = ['message', 'office', 'phone', 'time'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -15,7 +15,7 @@ interface Row {
 
 /** @param text with a header line; the columns may have any order and case */
 export function readCsv(text: string): Reading {
-  const { rows, openAt } = readRows(text);
+  const { rows, openAt, notices } = readRows(text);
   const [header, ...body] = rows;
   if (header === undefined) return failed(openAt === null ? null : openQuoteWords(openAt));
   const names = header.cells.map(columnName);
@@ -36,7 +36,11 @@ export function readCsv(text: string): Reading {
   return {
     lines,
     namesOffices: lines.some(({ office }) => office !== ''),
-    warnings: names.flatMap((name, index) => (isColumn(name) ? [] : ignoredWords(name, index, body))),
+    warnings: [
+      ...notices,
+      ...names.flatMap((name, index) => (isColumn(name) ? [] : ignoredWords(name, index, body))),
+      ...damagedWarnings(lines),
+    ],
     fault: null,
   };
 }
@@ -54,8 +58,8 @@ function failed(fault: string | null): Reading {
 }
 
 /** The rows that are not blank, and the line of a quote that is never closed: the rows before it can be read. */
-function readRows(file: string): { rows: Row[]; openAt: number | null } {
-  const { text, delimiter } = prepareCsv(file, isColumn);
+function readRows(file: string): { rows: Row[]; openAt: number | null; notices: readonly string[] } {
+  const { text, delimiter, notices } = prepareCsv(file, isColumn);
   const rows: Row[] = [];
   // csv-parse reports the last line of a record.
   let lastLine = 0;
@@ -74,9 +78,9 @@ function readRows(file: string): { rows: Row[]; openAt: number | null } {
     });
   } catch (error) {
     if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
-    return { rows, openAt: lastLine + 1 };
+    return { rows, openAt: lastLine + 1, notices };
   }
-  return { rows, openAt: null };
+  return { rows, openAt: null, notices };
 }
 
 /** The column of a header cell; if it names none, its text. */

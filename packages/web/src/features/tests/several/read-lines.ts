@@ -1,5 +1,7 @@
 /** Reads the text of Create several as one message per line; `read-csv.ts` reads it as a CSV (EVIDENCE-7). */
 
+import { damagedWords } from '@textprobe/domain/damaged-text';
+
 /** Limit on the tests created at once. */
 export const LINES_LIMIT = 200;
 
@@ -23,7 +25,7 @@ export interface Reading {
   readonly lines: readonly Line[];
   /** Whether offices are named, so that the directory is needed. */
   readonly namesOffices: boolean;
-  /** What is ignored, in words. */
+  /** What is ignored or looks damaged, as sentences. */
   readonly warnings: readonly string[];
   /** Why nothing could be read; null if it could. */
   readonly fault: string | null;
@@ -35,10 +37,16 @@ export function readMessages(text: string): Reading {
     .split('\n')
     .map((message, index) => ({ number: index + 1, message, office: '', phone: '', time: '', fault: null }))
     .filter(({ message }) => message.trim() !== '');
-  return { lines, namesOffices: false, warnings: [], fault: null };
+  return { lines, namesOffices: false, warnings: damagedWarnings(lines), fault: null };
 }
 
 /** A text box always has these; a file may have others, or a mix. */
 export function withUnixLineEnds(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
+}
+
+/** Names the messages that another program has probably damaged. */
+export function damagedWarnings(lines: readonly Line[]): string[] {
+  const words = damagedWords(lines.map(({ message }) => message));
+  return words === null ? [] : [words];
 }
