@@ -13,7 +13,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   createEntry,
   type Entry,
@@ -73,9 +73,9 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
   const { names: carriers } = useCarriers(undefined);
   const isNew = opened === null;
 
-  const focusName = () => form.getInputNode('name')?.focus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when it opens
-  useEffect(focusName, []);
+  const name = useRef<HTMLInputElement>(null);
+  // For a form that appears in an open dialog, or in none.
+  useEffect(() => name.current?.focus(), []);
 
   const submit = (isLast: boolean) =>
     onSubmit(`save the ${KINDS[kind].noun}`, async (draft) => {
@@ -91,7 +91,7 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
           intents.done();
           form.setValues(nextDraft(draft));
           setNote(`Created ${saved.name}.`);
-          focusName();
+          form.getInputNode('name')?.focus();
         }
         onSaved(saved, isLast);
       } catch (error) {
@@ -121,9 +121,9 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
     onError: (error) => console.error('Failed to load the latest version', error),
   });
 
-  const field = (name: keyof EntryDraft) => ({
-    ...form.getInputProps(name),
-    label: FIELD_LABELS[name],
+  const field = (of: keyof EntryDraft) => ({
+    ...form.getInputProps(of),
+    label: FIELD_LABELS[of],
     autoComplete: 'off',
   });
   const isMoving =
@@ -142,7 +142,7 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
   return (
     <form noValidate onSubmit={submit(true)}>
       <Stack>
-        <TextInput {...field('name')} data-autofocus />
+        <TextInput {...field('name')} ref={name} data-autofocus />
         {(kind === 'clients' || kind === 'offices') && parentSelect}
         {(kind === 'offices' || kind === 'phones') && (
           <TextInput {...field('phoneNumber')} type="tel" placeholder="(213) 555-0181" />
@@ -167,7 +167,12 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
         {kind === 'phones' && (
           <>
             <Autocomplete {...SUGGESTIONS} {...field('carrier')} data={carriers} placeholder="Verizon" />
-            <RadioList {...field('evidence')} name="evidence" options={EVIDENCE} />
+            <RadioList
+              {...form.getInputProps('evidence')}
+              label={FIELD_LABELS.evidence}
+              name="evidence"
+              options={EVIDENCE}
+            />
             {parentSelect}
           </>
         )}
