@@ -9,8 +9,9 @@ const MAIN = path.join(import.meta.dirname, 'src/main.tsx');
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 /** Large and used by one screen: these stay in a chunk of their own. */
 const LATER = /zxcvbn|chart\.js|react-chartjs|kurkle|emoji-picker|uqr|csv-parse/;
-/** Each component is where it is used: through the library's index, the login page would get all of them. */
-const COMPONENTS = /@mantine|@floating-ui|react-remove-scroll/;
+/** The library and what it imports. Each component is where it is used: through the library's index, the login page would get all of them. */
+const COMPONENTS =
+  /@mantine|@floating-ui|react-remove-scroll|react-textarea-autosize|react-dropzone|file-selector|attr-accept|fast-deep-equal|klona/;
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
