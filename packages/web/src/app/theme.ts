@@ -90,6 +90,7 @@ export const theme = createTheme({
         closeOnClickOutside: false,
       },
     },
+    InputLabel: { defaultProps: { mb: 4 } },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     ModalTitle: { defaultProps: { fw: 600 } },
     ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
