@@ -5,19 +5,23 @@ import { defineConfig } from 'vite';
 import { compressAssets } from './compress-assets.ts';
 
 const MAIN = path.join(import.meta.dirname, 'src/main.tsx');
+/** Every page needs it, and it imports nothing else. */
+const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 /** Large and used by one screen: these stay in a chunk of their own. */
 const LATER = /zxcvbn|chart\.js|react-chartjs|kurkle|emoji-picker|uqr|csv-parse/;
+/** Each component is where it is used: through the library's index, the login page would get all of them. */
+const COMPONENTS = /@mantine|@floating-ui|react-remove-scroll/;
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** What the login page needs: `main.tsx` with its imports, direct and indirect. */
+/** What the login page imports, directly and indirectly. */
 let modulesOfMain: Set<string> | undefined;
 
 /**
- * Three kinds of chunks: the login page, what several screens share, and each screen. A browser loads six files at a time over HTTP/1.1,
- * so a hundred small chunks would be slower.
+ * What several screens share is one chunk: a browser loads six files at a time over HTTP/1.1, so a hundred small ones would be slower. It
+ * imports from the login page, never the other way round: chunks in a cycle do not run.
  */
 function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (modulesOfMain === undefined) {
@@ -25,8 +29,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
     for (const known of modulesOfMain)
       for (const imported of graph.getModuleInfo(known)?.importedIds ?? []) modulesOfMain.add(imported);
   }
-  if (modulesOfMain.has(id)) return 'main';
-  return LATER.test(id) ? null : 'console';
+  return modulesOfMain.has(id) || COMPONENTS.test(id) || LATER.test(id) ? null : 'console';
 }
 
 export default defineConfig({
@@ -45,7 +48,10 @@ export default defineConfig({
         codeSplitting: {
           // Otherwise React would join the first group that uses it.
           includeDependenciesRecursively: false,
-          groups: [{ debugName: 'shared', name: chunkOf, minShareCount: 2 }],
+          groups: [
+            { name: 'framework', test: FRAMEWORK, priority: 2 },
+            { debugName: 'console', name: chunkOf, minShareCount: 2, priority: 1 },
+          ],
         },
       },
     },

@@ -266,3 +266,17 @@ test('a text with a part of another message is altered, not identical', () => {
   const post = posted(200, { text: mixed });
   expect(faultsOf({ verdict: 'altered', comparison: 'altered' }, ...garbled, post)).toEqual([]);
 });
+
+test('a text reported in parts as separate messages is joined wrongly, and arrived with its first part', () => {
+  const events = [
+    offered(),
+    answered,
+    reached(TEXT, { alteration: 'parts-separate' }),
+    posted(404, { text: 'T0 Hello ', at: 1_480 }),
+    posted(200, { text: '#A0000000001', at: 1_530 }),
+  ];
+  const joined = { verdict: 'altered', comparison: 'joined wrongly', receivedAt: 1_480 };
+  expect(faultsOf(joined, ...events)).toEqual([]);
+  expect(faultsOf({ ...joined, receivedAt: 1_530 }, ...events)).not.toEqual([]);
+  expect(faultsOf({ ...joined, comparison: 'identical', verdict: 'confirmed' }, ...events)).not.toEqual([]);
+});

@@ -42,6 +42,9 @@ export interface Judgement {
   readonly delayOff: number | null;
 }
 
+/** The handset reports each part as a message of its own: the text is whole, but nothing else confirms it. */
+const SEPARATE = 'parts-separate';
+
 const CLASS_OF_ALTERATION: Readonly<Record<string, string>> = {
   'straight-quotes': 'cosmetic',
   'no-emoji': 're-encoded',
@@ -55,6 +58,7 @@ const CLASS_OF_ALTERATION: Readonly<Record<string, string>> = {
   'part-missing': 'joined wrongly',
   'part-twice': 'joined wrongly',
   'headers-as-text': 'joined wrongly',
+  [SEPARATE]: 'joined wrongly',
   'curly-quotes': 'cosmetic',
   'wide-spaces': 'cosmetic',
   'line-joined': 'cosmetic',
@@ -112,14 +116,14 @@ function notSentEndings({ endedAfterMs }: Report, { expiryMs, toleranceMs }: Jud
 const UNKNOWN: Ending = { status: 'UNKNOWN', verdict: 'unknown' };
 
 function endingsOf(report: Report, truth: TrueMessage, options: JudgeOptions): Ending[] {
-  const [first] = confirmations(report, truth);
-  if (first === undefined) return withoutConfirmation(report, truth, options);
+  const first = firstReport(report, truth);
+  if (first === null) return withoutConfirmation(report, truth, options);
   const { offeredAt } = offerOf(truth);
   const copies = confirmations(report, truth);
   const isIntact = copies.some(({ text }) => text === report.text || readsAsSent(text, truth));
   if (!isIntact || areFilesAltered(findingOfPosts(truth, copies)))
     return [{ status: 'RECEIVED', verdict: 'altered' }];
-  const slack = first.at - (offeredAt + options.deadlineMs);
+  const slack = first - (offeredAt + options.deadlineMs);
   const endings: Ending[] = [];
   if (slack > -options.toleranceMs) endings.push({ status: 'RECEIVED', verdict: 'late' });
   if (slack < options.toleranceMs) endings.push({ status: 'RECEIVED', verdict: 'confirmed' });
@@ -246,7 +250,7 @@ function faultsOfArrival(report: Report, truth: TrueMessage): string[] {
 }
 
 function classesOf(report: Report, { text, alteration, isMixed }: TrueMessage['reached'][number]): string[] {
-  if (text === report.text) return ['identical'];
+  if (text === report.text && alteration !== SEPARATE) return ['identical'];
   const [sentBody, body] = [report.text, text].map((one) =>
     one.slice(0, one.indexOf(`#${report.code}`)).trimEnd(),
   );
@@ -261,9 +265,10 @@ function classesOf(report: Report, { text, alteration, isMixed }: TrueMessage['r
 function instantsOf(report: Report, truth: TrueMessage) {
   const { offeredAt, isAccepted } = offerOf(truth);
   const submissionOff = report.submittedAt === null || !isAccepted ? null : report.submittedAt - offeredAt;
-  const [first] = confirmations(report, truth);
-  const receptionOff =
-    first === undefined || report.receivedAt === null ? null : report.receivedAt - first.at;
+  const first = firstReport(report, truth);
+  const off = first === null || report.receivedAt === null ? null : report.receivedAt - first;
+  // A part of a misrouted message may have the text of one of its own, and may have come earlier.
+  const receptionOff = off !== null && off < 0 && isSeparate(truth) ? null : off;
   const delayOff = submissionOff === null || receptionOff === null ? null : receptionOff - submissionOff;
   return { submissionOff, receptionOff, delayOff };
 }
@@ -273,6 +278,20 @@ function confirmations(report: Report, truth: TrueMessage) {
   return truth.posts
     .filter((post) => post.status !== null && post.status < 300 && isConfirmation(report, truth, post))
     .sort((a, b) => a.at - b.at);
+}
+
+/** When the first report of a confirmed message was posted; it may be a part without the code. Null: it is not confirmed. */
+function firstReport(report: Report, truth: TrueMessage): number | null {
+  const [first] = confirmations(report, truth);
+  if (first === undefined) return null;
+  const isPart = ({ phone, status }: TrueMessage['posts'][number]) =>
+    phone === truth.destination && status === 404;
+  const parts = isSeparate(truth) ? truth.posts.filter(isPart) : [];
+  return Math.min(first.at, ...parts.map(({ at }) => at));
+}
+
+function isSeparate({ reached, destination }: TrueMessage): boolean {
+  return reached.some(({ phone, alteration }) => phone === destination && alteration === SEPARATE);
 }
 
 function isConfirmation(report: Report, truth: TrueMessage, post: { phone: string; text: string }): boolean {

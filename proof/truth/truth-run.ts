@@ -67,6 +67,7 @@ export async function runTruth(
     // Late reports may have reopened runs, and receipts may have arrived before the responses that identify them.
     for (const { testId } of made) await hasEnded(testId);
     await world.until(async () => !(await mayStillMatch()));
+    await world.until(async () => !(await arePartsWaiting()));
     await world.until(async () => !(await areFilesWaiting()));
     // A receipt that was resent after a refusal may have reopened a message whose deadline has passed.
     for (const { testId } of made) await world.until(async () => !(await isOverdue(testId)));
@@ -105,6 +106,18 @@ export async function runTruth(
       select exists (select from raw_receipts r join submission_parts p
         on p.gateway_id = r.gateway_id and p.provider_id = any(r.id_variants)
         where r.message_id is null and r.received_at > ${new Date(clock.now() - UNMATCHED_MS)}) as waits`.execute(
+      db,
+    );
+    return rows[0]?.waits ?? false;
+  }
+
+  /** Parts that a handset reported separately are put together after the report with their code. */
+  async function arePartsWaiting(): Promise<boolean> {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from receptions u join receptions r using (phone_id, sender)
+        join messages m on m.id = r.message_id and m.created_at = r.message_created_at join tests t on t.id = m.test_id
+        where u.message_id is null and u.received_at > ${new Date(clock.now() - UNMATCHED_MS)} and r.part is null
+          and r.comparison in ('unknown', 'joined wrongly') and position(u.text in coalesce(m.filled_body, t.body)) > 0) as waits`.execute(
       db,
     );
     return rows[0]?.waits ?? false;

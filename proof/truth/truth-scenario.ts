@@ -2,7 +2,7 @@
 
 /** The alterations of each carrier; the first one that changes a text is applied. */
 export const CARRIERS: Readonly<Record<string, readonly string[]>> = {
-  'AT&T': ['straight-quotes', 'html-escapes', 'page-mark'],
+  'AT&T': ['parts-separate', 'straight-quotes', 'html-escapes', 'page-mark'],
   Verizon: ['no-emoji', 'link-rewritten', 'label-added'],
   'T-Mobile': ['truncated', 'shortened'],
   Cricket: ['question-marks', 'masked-digits', 'page-mark'],

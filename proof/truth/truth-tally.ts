@@ -11,7 +11,7 @@ const MAX_FAULTS = 40;
 
 export interface TruthTally {
   readonly messages: number;
-  /** Counts by verdict, by class of arrival and by fate in the lab. */
+  /** Counts by verdict, by class of arrival, and by fate and alteration in the lab. */
   readonly verdicts: ReadonlyMap<string, number>;
   readonly classes: ReadonlyMap<string, number>;
   /** Counts of MMS by what is reported of their files. */
@@ -67,6 +67,7 @@ export function createTruthTally(keepFault: (fault: object) => void = () => unde
       if (report.sender === 'altered') count(classes, 'sender altered');
       if (report.files > 0) count(fileFindings, report.fileFinding ?? 'nothing');
       for (const mark of truth?.marks ?? []) count(marks, mark);
+      for (const { alteration } of truth?.reached ?? []) if (alteration !== null) count(marks, alteration);
       countDoubts(doubts, truth);
       for (const name of INSTANTS) {
         const distance = judgement[name];

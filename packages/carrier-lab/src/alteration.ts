@@ -29,7 +29,7 @@ function maskDigits(text: string): string {
 }
 
 /** Carriers alter the whole text; wrong reassembly needs at least two parts. */
-const ALTER: Readonly<Record<Alteration, (joined: JoinedText) => string>> = {
+const ALTER: Readonly<Record<Exclude<Alteration, 'parts-separate'>, (joined: JoinedText) => string>> = {
   /** Typographic quotes, dashes and ellipses become ASCII. */
   'straight-quotes': ({ text }) => text.replace(/[‘’“”…–—]/g, (mark) => STRAIGHT[mark] ?? mark),
   /** Emoji vanish, with their joiners, skin tones and variation selectors. */
@@ -100,12 +100,20 @@ const ALTER: Readonly<Record<Alteration, (joined: JoinedText) => string>> = {
   },
 };
 
-/** Applies the first of `kinds` that changes the text. @returns the text and the kind; unchanged and null if none does */
+/**
+ * Applies the first of `kinds` that changes what the handset reports.
+ * @returns the text, and the kind; unchanged and null if none does. With `parts-separate` the text is as sent, but each part
+ *   is reported as a message of its own.
+ */
 export function alterJoined(
   joined: JoinedText,
   kinds: readonly Alteration[],
 ): { readonly text: string; readonly alteration: Alteration | null } {
   for (const kind of kinds) {
+    if (kind === 'parts-separate') {
+      if (joined.parts.length > 1) return { text: joined.text, alteration: kind };
+      continue;
+    }
     const text = ALTER[kind](joined);
     if (text !== joined.text) return { text, alteration: kind };
   }

@@ -206,7 +206,7 @@ export function createApiIntake(parts: ApiIntakeParts): ApiIntake {
         const { files = null, fates = null } = prepared[copy] ?? {};
         const reportsFiles = message.media[copy] !== 'unreported';
         const got = { sender, ...shown, isMixed: false, files: fates, reportsFiles };
-        const onTried = witness.onWhole(reached)(got);
+        const onTried = witness.onWhole(reached)(got)(shown.text);
         reached.receiveWhole(sender, shown.text, reportsFiles ? files : null, onTried);
       }
       inFlight.end();

@@ -23,7 +23,7 @@ test('a text with a leftover part of another message under the same reference is
       alterations: [],
       onWhole({ text: whole, isMixed }) {
         seen.push({ text: whole, isMixed });
-        return () => undefined;
+        return () => () => undefined;
       },
     });
   };

@@ -23,8 +23,8 @@ export interface HandsetEntry {
 export interface Passage {
   /** Alterations of the text: the first one that changes it applies. */
   readonly alterations: readonly Alteration[];
-  /** Called when the handset has the whole message; returns the listener of its posts. */
-  readonly onWhole?: (got: WholeText) => OnTried;
+  /** Called when the handset has the whole message; returns the listener of the post of each text that it reports. */
+  readonly onWhole?: (got: WholeText) => (reported: string) => OnTried;
 }
 
 /** What a handset shows. */
@@ -89,10 +89,15 @@ export function createHandsets(clock: Clock, posts: HandsetPosts): Handsets {
       receive(part, { alterations, onWhole }) {
         const sent = joiner.add(part);
         if (sent === null) return;
-        const { text, alteration } = alterJoined(sent, alterations);
         const isMixed = sent.of.some(({ message }) => message !== part.message);
+        const { text, alteration } = alterJoined(
+          sent,
+          isMixed ? alterations.filter((kind) => kind !== 'parts-separate') : alterations,
+        );
         const got = { sender: part.source, text, alteration, isMixed, files: null, reportsFiles: false };
-        report(part.source, text, null, onWhole?.(got));
+        const onReport = onWhole?.(got);
+        for (const reported of alteration === 'parts-separate' ? sent.parts : [text])
+          report(part.source, reported, null, onReport?.(reported));
       },
       receiveWhole: report,
     };

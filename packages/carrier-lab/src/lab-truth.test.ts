@@ -99,6 +99,18 @@ test('a wrongly reassembled message is recorded as such, with its text', async (
   expect([...(post?.body.messageBody ?? '')].sort()).toEqual([...LONG].sort());
 });
 
+test('the parts of a message that the handset reports separately are recorded as one text and several posts', async () => {
+  await using world = await worldOf('altered', { alterationKinds: ['parts-separate'] });
+  await world.send(LONG);
+  await world.lab.idle();
+  const [reached] = world.truth.filter(({ kind }) => kind === 'reached');
+  expect(reached).toMatchObject({ alteration: 'parts-separate', text: LONG });
+  const posted = world.truth.flatMap((event) => (event.kind === 'posted' ? [event.text] : []));
+  expect(posted.length).toBeGreaterThan(1);
+  expect(posted.join('')).toBe(LONG);
+  expect(world.inbox.posts.map(({ body }) => body.messageBody)).toEqual(posted);
+});
+
 test('the second copy of an altered text that is delivered twice is unchanged', async () => {
   await using world = await worldOf(['altered', 'delivered-twice'], { alterationKinds: ['page-mark'] });
   await world.send('Hello');

@@ -68,6 +68,7 @@ export const ALTERATIONS = [
   'part-missing',
   'part-twice',
   'headers-as-text',
+  'parts-separate',
   'curly-quotes',
   'wide-spaces',
   'line-joined',

@@ -68,7 +68,7 @@ export type TruthEvent =
       /** What became of each file of an MMS, sent or added; null: an SMS. */
       readonly files: readonly FileFate[] | null;
     })
-  /** That handset reported it, and was answered with this status; null: no answer. `at`: when it was sent. */
+  /** That handset reported it, or with `parts-separate` a part of it, and was answered with this status; null: no answer. `at`: when it was sent. */
   | (About & {
       readonly kind: 'posted';
       readonly phone: string;

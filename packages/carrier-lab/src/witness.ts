@@ -23,7 +23,7 @@ const SILENT: Witness = {
   answered: NOTHING,
   cutLink: NOTHING,
   receipt: NOTHING,
-  onWhole: () => () => NOTHING,
+  onWhole: () => () => () => NOTHING,
 };
 
 /** Creates a witness for one part; without a listener it records nothing. */
@@ -52,7 +52,8 @@ export function createWitness(sink: TruthSink | null, now: () => number, about: 
       ({ sender, text, alteration, isMixed, files, reportsFiles }) => {
         sink({ kind: 'reached', at: now(), message, phone, sender, text, alteration, isMixed, files });
         const reported = reportsFiles ? files : null;
-        return (at, status) => sink({ kind: 'posted', at, message, phone, text, files: reported, status });
+        return (posted) => (at, status) =>
+          sink({ kind: 'posted', at, message, phone, text: posted, files: reported, status });
       },
   };
 }

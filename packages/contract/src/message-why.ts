@@ -77,6 +77,13 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
     comparison: z.enum(COMPARISONS).nullable(),
     senderComparison: z.enum(SENDER_COMPARISONS).nullable(),
     files: z.number().int().describe('The number of files received with it.'),
+    part: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'The part of the message in it, from 1, if the phone reported the parts as messages of their own; otherwise null. `comparison` is then that of `joinedText`.',
+      ),
   }),
   z.object({
     kind: z.literal('deadline'),
@@ -117,6 +124,12 @@ const messageWhySchema = z.object({
     ),
   /** In the order received. */
   evidence: z.array(evidenceEventSchema),
+  joinedText: z
+    .string()
+    .nullable()
+    .describe(
+      'The joined text of the parts that the phone reported as messages of their own; otherwise null.',
+    ),
   /** The parts that the carrier accepted, with their provider ids. */
   parts: z.array(
     z.object({

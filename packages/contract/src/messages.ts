@@ -59,7 +59,10 @@ export const testLogSchema = z.object({
       at: timestampSchema,
       statedAt: timestampSchema,
       clock: z.string().nullable(),
+      /** As received; parts that the phone reported as messages of their own are joined. */
       text: z.string().nullable(),
+      /** How many messages the phone reported instead of one; absent: one. */
+      separateReports: z.number().int().optional(),
       /** The received files (CALL-17). */
       media: z.array(arrivedFileSchema),
       /** Sent files that did not arrive, null like `sent` of a comparison; absent until compared. */

@@ -6,7 +6,7 @@ import { codePoint, readable, visible } from './visible-characters.ts';
 
 const CODE = 'J7ABC0DEF1G';
 const words = (sent: string, arrived: string) =>
-  arrivalWords(appendMessageCode(sent, CODE), appendMessageCode(arrived, CODE), CODE).words;
+  arrivalWords(appendMessageCode(sent, CODE), { text: appendMessageCode(arrived, CODE) }, CODE).words;
 
 test.each([
   ['Hello', 'Hello', ''],
@@ -46,7 +46,7 @@ test.each([
 test('parts of a long message are named by their numbers', () => {
   const sent = appendMessageCode(Array.from({ length: 76 }, (_, index) => `word${index}`).join(' '), CODE);
   const [a = '', b = '', c = '', d = ''] = splitSegments(sent);
-  const of = (...parts: string[]) => arrivalWords(sent, parts.join(''), CODE).words;
+  const of = (...parts: string[]) => arrivalWords(sent, { text: parts.join('') }, CODE).words;
   expect(of(b, a, c, d)).toBe('parts 1 and 2 swapped');
   expect(of(b, c, a, d)).toBe('parts in the order 2, 3, 1, 4');
   expect(of(a, c, d)).toBe('part 2 of 4 missing');
@@ -54,7 +54,24 @@ test('parts of a long message are named by their numbers', () => {
   expect(of(a, b, b, c, d)).toBe('part 2 more than once');
   expect(of(d, a)).toBe('parts 2 and 3 of 4 missing; parts 1 and 4 swapped');
   expect(of(a, ' ', b, ' ', c, ' ', d)).toBe('whitespace inserted between its parts');
+  expect(of(`(1/4) ${a}`, `(2/4) ${b}`, `(3/4) ${c}`, `(4/4) ${d}`)).toBe('counters of parts shown as text');
+  expect(of(`${a} 1/4`, `${b} 2/4`, `${c} 3/4`, `${d} 4/4`)).toBe('counters of parts shown as text');
   expect(of(`é@¥A¤£${a}`, `é@¥A¤$${b}`, `é@¥A¤¥${c}`, `é@¥A¤è${d}`)).toBe('headers of parts shown as text');
+});
+
+test('EVIDENCE-1 parts reported as separate messages are counted, and what else is wrong with them is named', () => {
+  const body = `${'a'.repeat(152)} ${'b'.repeat(152)} c`;
+  const sent = appendMessageCode(body, CODE);
+  const [a = '', b = '', c = ''] = splitSegments(sent);
+  const of = (...parts: string[]) =>
+    arrivalWords(sent, { text: parts.join(''), separateReports: parts.length }, CODE);
+  expect(of(a, b, c)).toEqual({ comparison: 'joined wrongly', words: 'reported as 3 separate messages' });
+  expect(of(a.trimEnd(), b, c).words).toBe(
+    'reported as 3 separate messages; whitespace between its parts lost',
+  );
+  expect(of(`1/3 ${a}`, `3/3 ${c}`).words).toBe(
+    'reported as 2 separate messages; part 2 of 3 missing; counters of parts shown as text',
+  );
 });
 
 test('a handset that reported no text leaves nothing to say', () => {

@@ -7,7 +7,7 @@ import { type Examination, examineArrival } from './comparison.ts';
 import type { Comparison } from './comparison-classes.ts';
 import { figure } from './figures.ts';
 import { splitArrivedText } from './message-code.ts';
-import type { PartOrder } from './part-order.ts';
+import type { PartOrder, SeamFault } from './part-order.ts';
 import { diffTexts } from './text-difference.ts';
 import { visible } from './visible-characters.ts';
 
@@ -23,10 +23,26 @@ export interface ArrivalWords {
   readonly words: string;
 }
 
-/** Parameters as for {@link examineArrival}. */
-export function arrivalWords(sentText: string, arrivedText: string | null, code: string): ArrivalWords {
-  const found = examineArrival(sentText, arrivedText, code);
-  return { comparison: found.comparison, words: wordsOf(found, sentText, arrivedText ?? '', code) };
+/** What a handset reported. */
+export interface ArrivedText {
+  /** Null: it reported none. If it reported parts as messages of their own, they are joined here. */
+  readonly text: string | null;
+  /** How many messages it reported instead of one; absent: one. */
+  readonly separateReports?: number | undefined;
+}
+
+/** @param arrived null: nothing arrived; other parameters as for {@link examineArrival} */
+export function arrivalWords(sentText: string, arrived: ArrivedText | null, code: string): ArrivalWords {
+  const text = arrived?.text ?? null;
+  const found = examineArrival(sentText, text, code);
+  const reports = arrived?.separateReports ?? 1;
+  if (reports > 1) return { comparison: 'joined wrongly', words: separateWords(found, reports) };
+  return { comparison: found.comparison, words: wordsOf(found, sentText, text ?? '', code) };
+}
+
+function separateWords(found: Examination, reports: number): string {
+  const faults = found.comparison === 'joined wrongly' ? orderFaults(found.order) : [];
+  return [`reported as ${reports} separate messages`, ...faults].join('; ');
 }
 
 function wordsOf(found: Examination, sentText: string, arrivedText: string, code: string): string {
@@ -48,7 +64,7 @@ function wordsOf(found: Examination, sentText: string, arrivedText: string, code
     case 'truncated':
       return `cut after ${count(found.kept)} of ${count(found.of, 'character')}`;
     case 'joined wrongly':
-      return orderWords(found.order);
+      return orderFaults(found.order).join('; ');
     case 'altered':
       return changeWords(sent, arrived);
   }
@@ -92,7 +108,14 @@ function pairWords({ sent, arrived, count: times }: CharacterLoss): string {
   return `${visible(sent)}→${left}${times > 1 ? ` (${times} times)` : ''}`;
 }
 
-function orderWords({ parts, arrived, hasHeaders }: PartOrder): string {
+const SEAM_WORDS: Readonly<Record<SeamFault, string>> = {
+  headers: 'headers of parts shown as text',
+  counters: 'counters of parts shown as text',
+  trimmed: 'whitespace between its parts lost',
+  spaced: 'whitespace inserted between its parts',
+};
+
+function orderFaults({ parts, arrived, faults }: PartOrder): string[] {
   const all = Array.from({ length: parts }, (_, index) => index + 1);
   const once = [...new Set(arrived)];
   const missing = all.filter((part) => !arrived.includes(part));
@@ -104,8 +127,7 @@ function orderWords({ parts, arrived, hasHeaders }: PartOrder): string {
   const moved = once.filter((part, index) => part !== sorted[index]);
   if (moved.length === 2) named.push(`${partNames(moved.toSorted((a, b) => a - b))} swapped`);
   else if (moved.length > 0) named.push(`parts in the order ${arrived.join(', ')}`);
-  if (hasHeaders) named.push('headers of parts shown as text');
-  return named.length === 0 ? 'whitespace inserted between its parts' : named.join('; ');
+  return [...named, ...faults.map((fault) => SEAM_WORDS[fault])];
 }
 
 function partNames(parts: readonly number[]): string {

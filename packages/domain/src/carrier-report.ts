@@ -2,7 +2,7 @@
  * What a carrier needs to look up one of its messages without knowing this console (EVIDENCE-3): one list of fields for the CSV, the PDF
  * and the copied text.
  */
-import { arrivalWords } from './arrival-words.ts';
+import { type ArrivedText, arrivalWords } from './arrival-words.ts';
 import { formatDate } from './civil-date.ts';
 import type { ShortComparison } from './comparison-classes.ts';
 import { type FilesOfReception, summarizeFiles } from './file-summary.ts';
@@ -31,12 +31,12 @@ export interface CarrierMessage {
     };
     readonly receipt: { readonly at: string | null; readonly error: string | null };
     readonly reception:
-      | (FilesOfReception & {
-          readonly at: string | null;
-          readonly text: string | null;
-          readonly sender: string | null;
-          readonly comparison: ShortComparison | null;
-        })
+      | (FilesOfReception &
+          ArrivedText & {
+            readonly at: string | null;
+            readonly sender: string | null;
+            readonly comparison: ShortComparison | null;
+          })
       | null;
   };
   /** Host, port and system ID of an SMPP account, or base URL and account of a Messages API; null if unknown. */
@@ -141,7 +141,7 @@ function typeWords({ log: { messageType, sent } }: CarrierMessage): string {
 function differenceOf({ log: { sent, reception } }: CarrierMessage): string | null {
   if (reception === null) return null;
   const [code = ''] = findMessageCodes(sent.text);
-  return arrivalWords(sent.text, reception.text, code).words;
+  return arrivalWords(sent.text, reception, code).words;
 }
 
 /** `2026-11-21T18:00:00.120Z`; null without an instant. @param timestamp as in responses */

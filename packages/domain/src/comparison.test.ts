@@ -152,10 +152,38 @@ describe('a long message that was joined wrongly', () => {
     ['missing in the middle', first + third, [1, 3]],
     ['alone', third, [3]],
     ['doubled', first + first + second + third, [1, 1, 2, 3]],
-    ['concatenated with spaces', `${first} ${second} ${third}`, [1, 2, 3]],
     ['in reverse order, whitespace at the end lost', third + second + first.trimEnd(), [3, 2, 1]],
   ])('has its parts %s', (_how, arrived, expected) => {
-    expect(order(arrived)).toEqual({ parts: 3, arrived: expected, hasHeaders: false });
+    expect(order(arrived)).toEqual({ parts: 3, arrived: expected, faults: [] });
+  });
+
+  it.each([
+    ['a space between its parts', `${first} ${second} ${third}`, 'spaced'],
+    ['counters before its parts', `(1/3) ${first}(2/3) ${second}(3/3) ${third}`, 'counters'],
+    ['counters behind its parts', `${first}(1/3)${second}(2/3)${third}(3/3)`, 'counters'],
+    ['bare counters before its parts', `1/3 ${first}2/3 ${second}3/3 ${third}`, 'counters'],
+  ])('is named by %s', (_what, arrived, fault) => {
+    expect(order(arrived)).toEqual({ parts: 3, arrived: [1, 2, 3], faults: [fault] });
+  });
+
+  it.each([
+    ['an 8-bit reference, its code kept together', 'é', 300, 153, 301],
+    ['an 8-bit reference, its code cut', 'é', 300, 153, 306],
+    ['a 16-bit reference, its code kept together', 'é', 298, 152, 299],
+    ['a 16-bit reference, its code cut', 'é', 298, 152, 304],
+    ['an 8-bit reference in UCS-2', 'ш', 130, 67, 131],
+    ['a 16-bit reference in UCS-2', 'ш', 128, 66, 132],
+    ['a 16-bit reference in Latin-1', 'ç', 262, 133, 266],
+  ])('is recognized by cuts for %s', (_what, letter, length, one, two) => {
+    const whole = appendMessageCode(`${letter}${'abcdefghi '.repeat(40)}`.slice(0, length), CODE);
+    const arrived = whole.slice(one, two) + whole.slice(0, one) + whole.slice(two);
+    expect(examineArrival(whole, arrived, CODE)).toMatchObject({ order: { parts: 3, arrived: [2, 1, 3] } });
+  });
+
+  it('is named by a space lost between its parts', () => {
+    const whole = appendMessageCode(`${'a'.repeat(152)} ${'b'.repeat(153)} ${'c'.repeat(20)}`, CODE);
+    const order = { parts: 3, arrived: [1, 2, 3], faults: ['trimmed'] };
+    expect(examineArrival(whole, whole.replaceAll(/ (?!#)/g, ''), CODE)).toMatchObject({ order });
   });
 
   it.each([
@@ -167,8 +195,8 @@ describe('a long message that was joined wrongly', () => {
     ['of 16 bits', (part: number) => `\u0006\b\u0004AB\u0003${String.fromCharCode(part)}`],
   ])('shows the headers of its parts as text, %s', (_how, header) => {
     const arrived = parts.map((part, index) => header(index + 1) + part).join('');
-    expect(order(arrived)).toEqual({ parts: 3, arrived: [1, 2, 3], hasHeaders: true });
-    expect(order(header(3) + third)).toEqual({ parts: 3, arrived: [3], hasHeaders: true });
+    expect(order(arrived)).toEqual({ parts: 3, arrived: [1, 2, 3], faults: ['headers'] });
+    expect(order(header(3) + third)).toEqual({ parts: 3, arrived: [3], faults: ['headers'] });
   });
 
   it('counts as cut when its last parts are missing, and as altered when something else changed too', () => {

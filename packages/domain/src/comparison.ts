@@ -12,8 +12,9 @@
  *    4. `cosmetic`: the same text in other typography (`changes/cosmetic.ts`); not an alteration either.
  *    5. `re-encoded`: each character arrived unchanged or as a remainder of a conversion (`character-loss.ts`).
  *    6. `truncated`: the sent text up to some point, perhaps followed by an ellipsis or half a character.
- *    7. `joined wrongly`: whole parts of a long message, swapped, missing, duplicated, with whitespace between them or
- *       with their headers as text (`part-order.ts`).
+ *    7. `joined wrongly`: whole parts of a long message, swapped, missing, duplicated, with whitespace added or lost
+ *       between them, or with their headers or counters as text (`part-order.ts`). Parts that the handset reported as
+ *       messages of their own are joined wrongly too, whatever their joined text is (`separate-parts.ts`).
  *    8. `truncated` again: the beginning of the sent text, followed by the code.
  *    9. The weightiest of the changes that explain every difference (`changes/change-kinds.ts`): `part missing`,
  *       `link rewritten`, `masked`, `escaped`, `text added`, or 5 and 6 beside one of these.

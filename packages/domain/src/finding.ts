@@ -112,7 +112,8 @@ const WORDS: Readonly<Record<FindingWord, FindingWords>> = {
   truncated: { label: 'Truncated', about: 'Only the beginning of the text arrived.', tone: 'doubtful' },
   'joined wrongly': {
     label: 'Reassembled incorrectly',
-    about: 'Parts of a long message were swapped, missing, duplicated or shown with their headers.',
+    about:
+      'Parts of a long message were swapped, missing, duplicated, shown with their headers, or reported as separate messages.',
     tone: 'doubtful',
   },
   altered: {

@@ -6,6 +6,9 @@
 /** Length of a code: 1 character for the month, 10 for 50 bits. */
 export const MESSAGE_CODE_LENGTH = 11;
 
+/** Length of a code with its `#`, which no cut between two parts splits. */
+export const CODE_WITH_MARK = MESSAGE_CODE_LENGTH + 1;
+
 /** Crockford's base 32: without I, L, O (which read as 1, 1, 0) and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** How each ASCII letter and digit is read; for everything else see {@link foldCodeCharacter}. */

@@ -1,16 +1,25 @@
 /**
  * Detects long messages that were reassembled incorrectly: whether a text consists of whole parts of the sent one, and
- * in which order. Parts are those of 3GPP TS 23.040 (9.2.3.24.1), as split by `segments.ts`.
+ * in which order. Parts are those of 3GPP TS 23.040 (9.2.3.24.1), as carriers cut them (`segments.ts`).
  */
-import { splitSegments } from './segments.ts';
+import { possibleSplits } from './segments.ts';
+
+/**
+ * What is wrong where parts meet. `headers`: the bytes of their headers appear as characters; `counters`: the text says
+ * `(1/3)`; `trimmed`: whitespace at the end or start of a part is missing; `spaced`: whitespace was inserted.
+ */
+export const SEAM_FAULTS = ['headers', 'counters', 'trimmed', 'spaced'] as const;
+
+/** One of {@link SEAM_FAULTS}. */
+export type SeamFault = (typeof SEAM_FAULTS)[number];
 
 /** How the parts of a message were arranged in what arrived. */
 export interface PartOrder {
   /** The parts that arrived, in this order, of the total; counted from 1. */
   readonly parts: number;
   readonly arrived: readonly number[];
-  /** The bytes of the parts' headers appear as characters in the text. */
-  readonly hasHeaders: boolean;
+  /** In the order of {@link SEAM_FAULTS}. */
+  readonly faults: readonly SeamFault[];
 }
 
 /**
@@ -27,46 +36,69 @@ const HEADER = new RegExp(
 );
 /** What software inserts between parts that it concatenates. */
 const SEAM = /[ \n]/y;
-/** Attempts to match a part at a position before the text counts as unrelated to parts. */
+/** Attempts to match a part at a position before the text counts as unrelated to the parts of one split. */
 const MAX_ATTEMPTS = 50_000;
 
-/** The order of parts that turns `sent` into `arrived`; null if there is none, or it is the correct one. */
+/** The order of parts that turns `sent` into `arrived`; null if there is none. */
 export function findPartOrder(sent: string, arrived: string): PartOrder | null {
-  const parts = splitSegments(sent);
-  if (parts.length < 2) return null;
+  for (const parts of possibleSplits(sent)) {
+    const order = orderOfParts(parts, arrived);
+    if (order !== null) return order;
+  }
+  return null;
+}
+
+/** How a text consists of whole parts; null if it does not. @param parts of the sent text, in order */
+export function orderOfParts(parts: readonly string[], arrived: string): PartOrder | null {
   const found = fit(parts, arrived.trimEnd());
-  if (found === null) return null;
-  return {
-    parts: parts.length,
-    arrived: found.map(({ part }) => part + 1),
-    hasHeaders: found.some((one) => one.header),
-  };
+  return (
+    found && {
+      parts: parts.length,
+      arrived: found.map(({ part }) => part + 1),
+      faults: SEAM_FAULTS.filter((fault) => found.some(({ faults }) => faults.includes(fault))),
+    }
+  );
 }
 
 interface Place {
   readonly part: number;
-  readonly header: boolean;
+  readonly faults: readonly SeamFault[];
   /** Where the next part starts. */
   readonly end: number;
 }
 
 /** A search that remembers dead ends; it tries the part after the previous one first. */
 function fit(parts: readonly string[], arrived: string): Place[] | null {
+  const wanted = parts.map((part, index) => ({
+    forms: formsOf(part),
+    counter: counterOf(index + 1, parts.length),
+  }));
   const deadEnds = new Set<number>();
   let attempts = 0;
   const path: { places: Place[]; tried: number }[] = [{ places: placesAt(0, -1), tried: 0 }];
 
   function placesAt(at: number, last: number): Place[] {
     const places: Place[] = [];
-    for (const { start, header } of startsAt(arrived, at)) {
-      for (let step = 1; step <= parts.length; step += 1) {
-        const part = (last + step) % parts.length;
-        attempts += 1;
-        const end = endOf(parts[part] ?? '', arrived, start);
-        if (end !== null) places.push({ part, header, end });
-      }
+    const starts = startsAt(arrived, at);
+    for (let step = 1; step <= parts.length; step += 1) {
+      const part = (last + step) % parts.length;
+      const { forms, counter } = wanted[part] as (typeof wanted)[number];
+      attempts += starts.length;
+      for (const before of [...starts, ...afterCounter(counter, arrived, at)])
+        for (const form of forms) places.push(...placesOf(part, form, before, counter));
     }
     return places;
+  }
+
+  function placesOf(part: number, form: Form, { start, faults }: Start, counter: Counter): Place[] {
+    if (!arrived.startsWith(form.text, start)) return [];
+    const end = start + form.text.length;
+    // Whitespace at the end of the text may be missing.
+    const isTrimmed = form.isTrimmed && !(end === arrived.length && form.isOnlyEnd);
+    const own = [...faults, ...(isTrimmed ? (['trimmed'] as const) : [])];
+    const counted = end + lengthAt(counter.behind, arrived, end);
+    const place: Place = { part, faults: own, end };
+    return counted === end ? [place] : [{ part, faults: [...own, 'counters'], end: counted }, place];
   }
 
   while (path.length > 0 && attempts <= MAX_ATTEMPTS) {
@@ -91,25 +123,61 @@ function fit(parts: readonly string[], arrived: string): Place[] | null {
   return null;
 }
 
+/** A part as it may appear: whole, or without the whitespace at its end, its start or both. */
+interface Form {
+  readonly text: string;
+  readonly isTrimmed: boolean;
+  readonly isOnlyEnd: boolean;
+}
+
+function formsOf(part: string): Form[] {
+  const trimmed = new Set([part.trimEnd(), part.trimStart(), part.trim()].filter((text) => text !== ''));
+  return [...new Set([part, ...trimmed])].map((text) => ({
+    text,
+    isTrimmed: text !== part,
+    isOnlyEnd: part.startsWith(text),
+  }));
+}
+
+/** The counter of a part, as phones and carriers write it before or behind its text. */
+interface Counter {
+  readonly before: RegExp;
+  readonly behind: RegExp;
+}
+
+function counterOf(part: number, parts: number): Counter {
+  const counter = String.raw`[(\[]?${part}/${parts}[)\]]?`;
+  return { before: new RegExp(counter, 'y'), behind: new RegExp(String.raw`[ \n]?${counter}`, 'y') };
+}
+
+interface Start {
+  readonly start: number;
+  readonly faults: readonly SeamFault[];
+}
+
 /** Where the text of a part may start: here, after a header, or after a separator. */
-function startsAt(text: string, at: number): { start: number; header: boolean }[] {
-  const starts = [{ start: at, header: false }];
+function startsAt(text: string, at: number): Start[] {
+  const starts: Start[] = [{ start: at, faults: [] }];
   const header = lengthAt(HEADER, text, at);
-  if (header > 0) starts.push({ start: at + header, header: true });
-  if (at > 0 && lengthAt(SEAM, text, at) > 0) starts.push({ start: at + 1, header: false });
+  if (header > 0) starts.push({ start: at + header, faults: ['headers'] });
+  if (at > 0 && lengthAt(SEAM, text, at) > 0) starts.push({ start: at + 1, faults: ['spaced'] });
+  return starts;
+}
+
+/** Where it may start if its counter is here: directly after it, or after a separator. */
+function afterCounter({ before }: Counter, text: string, at: number): Start[] {
+  const starts: Start[] = [];
+  for (const from of at > 0 && lengthAt(SEAM, text, at) > 0 ? [at, at + 1] : [at]) {
+    const length = lengthAt(before, text, from);
+    if (length === 0) continue;
+    const start = from + length;
+    starts.push({ start, faults: ['counters'] });
+    if (lengthAt(SEAM, text, start) > 0) starts.push({ start: start + 1, faults: ['counters'] });
+  }
   return starts;
 }
 
 function lengthAt(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0].length ?? 0;
-}
-
-/** The position after a part that starts at `start`; at the end of the text the part's whitespace may be missing. */
-function endOf(part: string, text: string, start: number): number | null {
-  if (text.startsWith(part, start)) return start + part.length;
-  const trimmed = part.trimEnd();
-  return trimmed !== '' && start + trimmed.length === text.length && text.endsWith(trimmed)
-    ? text.length
-    : null;
 }

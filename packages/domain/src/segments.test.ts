@@ -23,6 +23,15 @@ describe('counting segments', () => {
     ['70 code units of UCS-2 in one', 'ш'.repeat(70), 'UCS-2', 70, 1, 70, 0],
     ['71 code units of UCS-2 in two of 67', 'ш'.repeat(71), 'UCS-2', 71, 2, 67, 63],
     ['an emoji as two code units', '🙏', 'UCS-2', 2, 1, 70, 68],
+    [
+      'a code that a cut would split, whole in the last part',
+      `${'a'.repeat(150)} #J7ABC0DEF1G`,
+      'GSM-7',
+      163,
+      2,
+      153,
+      141,
+    ],
     ['a GSM extension character in UCS-2 as one', '€ш', 'UCS-2', 2, 1, 70, 68],
   ] as const)('counts %s', (_what, text, encoding, units, segments, perSegment, unitsLeft) => {
     expect(countSegments(text)).toMatchObject({ encoding, units, segments, perSegment, unitsLeft });

@@ -4,10 +4,11 @@
  * uses 6 of them for the user data header of concatenation (3GPP TS 23.040, 9.2.3.24.1).
  *
  * Two units that form one character (an extension character with its escape, a surrogate pair) are never split, so a
- * segment may end one unit early. We stop there: sms-segments-calculator, with which a test compares this, never splits
- * a grapheme either (a family emoji, é from two code points) and so occasionally counts one segment more. No standard
- * requires that, and every handset joins the parts before it shows them.
+ * segment may end one unit early. A message code at the end stays whole too, which never takes another segment. We stop
+ * there: sms-segments-calculator, with which a test compares this, never splits a grapheme either (a family emoji, é from
+ * two code points) and so occasionally counts one segment more. No standard requires that.
  */
+import { CODE_WITH_MARK, normalizeMessageCode } from './message-code.ts';
 
 /** The basic alphabet in septet order, without the escape (0x1B, before Æ). */
 const BASIC =
@@ -46,6 +47,22 @@ const CAPACITY = {
   'UCS-2': { alone: 70, concatenated: 67 },
 } as const;
 
+/** With an 8-bit reference, as we send by default, and with a 16-bit one. */
+const CARRIER_CAPACITIES = {
+  'GSM-7': [CAPACITY['GSM-7'], { alone: 160, concatenated: 152 }],
+  'UCS-2': [CAPACITY['UCS-2'], { alone: 70, concatenated: 66 }],
+} as const;
+
+const LATIN1 = /^[\t\n\r\x20-\x7e\xa0-\xff]*$/;
+/** With a 16-bit reference; with an 8-bit one a part has 134 octets, which are two parts of UCS-2. */
+const LATIN1_CAPACITY = { alone: 140, concatenated: 133, widthOf: () => 1 };
+
+/** The units that a character takes. */
+const WIDTHS = {
+  'GSM-7': (character: string) => SEPTETS.get(character) ?? 1,
+  'UCS-2': (character: string) => character.length,
+} as const;
+
 /** How a text is sent. */
 export interface SegmentCount {
   readonly encoding: 'GSM-7' | 'UCS-2';
@@ -64,48 +81,77 @@ export interface SegmentCount {
 /** Counts the segments of a text, including its message code (SERVER-1: the caller has appended it). */
 export function countSegments(text: string): SegmentCount {
   const characters = [...text];
-  const isGsm = characters.every((character) => SEPTETS.has(character));
-  const encoding = isGsm ? 'GSM-7' : 'UCS-2';
-  const widths = characters.map((character) => (isGsm ? (SEPTETS.get(character) ?? 1) : character.length));
-  const units = widths.reduce((sum, width) => sum + width, 0);
+  const encoding = isGsm(characters) ? 'GSM-7' : 'UCS-2';
+  const units = characters.reduce((sum, character) => sum + WIDTHS[encoding](character), 0);
   const { alone, concatenated } = CAPACITY[encoding];
   const perSegment = units <= alone ? alone : concatenated;
-  const { segments, lastUsed } = pack(widths, perSegment);
-  const forcedBy = isGsm ? [] : charactersBeyondGsm(text);
-  return { encoding, units, segments, perSegment, unitsLeft: perSegment - lastUsed, forcedBy };
+  const { parts, lastUsed } = cut(text, WIDTHS[encoding], perSegment, codeAtEnd(text));
+  const forcedBy = encoding === 'GSM-7' ? [] : charactersBeyondGsm(text);
+  return { encoding, units, segments: parts.length, perSegment, unitsLeft: perSegment - lastUsed, forcedBy };
 }
 
-/** The texts of the segments in order; concatenated they are the text. */
+/** The texts of the segments in order, as we cut them; concatenated they are the text. */
 export function splitSegments(text: string): string[] {
   const { encoding, perSegment } = countSegments(text);
-  const parts: string[] = [];
-  let part = '';
-  let used = 0;
-  for (const character of text) {
-    const width = encoding === 'GSM-7' ? (SEPTETS.get(character) ?? 1) : character.length;
-    if (used + width > perSegment) {
-      parts.push(part);
-      part = '';
-      used = 0;
-    }
-    part += character;
-    used += width;
-  }
-  return [...parts, part];
+  return cut(text, WIDTHS[encoding], perSegment, codeAtEnd(text)).parts;
 }
 
-function pack(widths: readonly number[], perSegment: number): { segments: number; lastUsed: number } {
-  let segments = 1;
-  let lastUsed = 0;
-  for (const width of widths) {
-    if (lastUsed + width > perSegment) {
-      segments += 1;
-      lastUsed = 0;
-    }
-    lastUsed += width;
-  }
-  return { segments, lastUsed };
+/**
+ * The ways in which a text of several segments may have been cut, ours first, each once: by us or by a carrier, with an 8-
+ * or 16-bit reference in the header (153 or 152 septets, 67 or 66 units of UCS-2, 133 octets of Latin-1), its
+ * message code kept together or cut.
+ */
+export function possibleSplits(text: string): string[][] {
+  const encoding = isGsm([...text]) ? 'GSM-7' : 'UCS-2';
+  const capacities = [
+    ...CARRIER_CAPACITIES[encoding].map((capacity) => ({ ...capacity, widthOf: WIDTHS[encoding] })),
+    ...(LATIN1.test(text) ? [LATIN1_CAPACITY] : []),
+  ];
+  const splits = capacities.flatMap(({ alone, concatenated, widthOf }) => {
+    const units = [...text].reduce((sum, character) => sum + widthOf(character), 0);
+    if (units <= alone) return [];
+    return [codeAtEnd(text), 0].map((uncutEnd) => cut(text, widthOf, concatenated, uncutEnd).parts);
+  });
+  const byCuts = new Map(splits.map((parts) => [parts.map(({ length }) => length).join(), parts]));
+  return [...byCuts.values()];
 }
+
+/**
+ * Fills one part after another.
+ * @param uncutEnd how many characters at the end stay in one part; each takes one unit
+ */
+function cut(
+  text: string,
+  widthOf: (character: string) => number,
+  size: number,
+  uncutEnd: number,
+): { readonly parts: string[]; readonly lastUsed: number } {
+  const parts: string[] = [];
+  const lastCut = text.length - uncutEnd;
+  let start = 0;
+  let at = 0;
+  let used = 0;
+  for (const character of text) {
+    const width = widthOf(character);
+    if (used + width > size) {
+      const end = at > lastCut && lastCut > start ? lastCut : at;
+      parts.push(text.slice(start, end));
+      used = at - end;
+      start = end;
+    }
+    at += character.length;
+    used += width;
+  }
+  return { parts: [...parts, text.slice(start)], lastUsed: used };
+}
+
+/** Length of the message code at the end of the text, with its `#`; 0: there is none. */
+function codeAtEnd(text: string): number {
+  const end = text.slice(-CODE_WITH_MARK);
+  return end.startsWith('#') && normalizeMessageCode(end) === end.slice(1) ? CODE_WITH_MARK : 0;
+}
+
+const isGsm = (characters: readonly string[]) => characters.every((character) => SEPTETS.has(character));
 
 /** By grapheme, so that an operator sees the emoji or accented letter that they typed, not half of it. */
 function charactersBeyondGsm(text: string): string[] {

@@ -2,7 +2,7 @@
  * Why a message has its verdict: the questions that `deriveVerdict` asks of the ledgers, in order, each with its answer,
  * up to the one that decided.
  */
-import { arrivalWords } from './arrival-words.ts';
+import { type ArrivedText, arrivalWords } from './arrival-words.ts';
 import { formatDateTime } from './display.ts';
 import { areFilesAltered } from './file-classes.ts';
 import { alteredFileClauses, type FilesOfReception } from './file-summary.ts';
@@ -18,7 +18,7 @@ export interface ExplainedMessage extends MessageLedgers {
   /** What the newest receipt says whose state SMPP does not know, as a sentence; it is in no ledger. */
   readonly unknownReceipt?: string | null;
   readonly reception:
-    | (NonNullable<MessageLedgers['reception']> & FilesOfReception & { readonly text?: string | null })
+    | (NonNullable<MessageLedgers['reception']> & FilesOfReception & Partial<ArrivedText>)
     | null;
 }
 
@@ -72,7 +72,7 @@ function changeWords({ finding = 'altered', sent, reception }: ExplainedMessage)
   const words = (finding && CHANGES[finding]) ?? 'it changed in a way we do not recognize';
   if (sent === undefined || reception?.text === undefined) return words;
   const [code = ''] = findMessageCodes(sent.text);
-  const arrival = arrivalWords(sent.text, reception.text, code);
+  const arrival = arrivalWords(sent.text, { ...reception, text: reception.text }, code);
   const isOfFinding = findingOfText(arrival.comparison) === finding && arrival.words !== '';
   return isOfFinding ? `${words} (${arrival.words})` : words;
 }

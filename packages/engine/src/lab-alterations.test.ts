@@ -9,7 +9,9 @@ import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-const DONE: Readonly<Record<Alteration, Comparison>> = {
+/** What the handset shows in one text: see the truth test for parts that it reports separately. */
+const SHOWN = ALTERATIONS.filter((kind) => kind !== 'parts-separate');
+const DONE: Readonly<Record<Exclude<Alteration, 'parts-separate'>, Comparison>> = {
   'straight-quotes': 'cosmetic',
   'no-emoji': 're-encoded',
   'question-marks': 're-encoded',
@@ -71,7 +73,7 @@ const bodies = fc
   )
   .map(([first, words, last]) => [...first, ...words, last].join(' '));
 
-test.each(ALTERATIONS)('what the lab calls %s is recognized as such', (alteration) => {
+test.each(SHOWN)('what the lab calls %s is recognized as such', (alteration) => {
   let seen = 0;
   fc.assert(
     fc.property(bodies, (body) => {

@@ -64,7 +64,7 @@ function changeWords(log: TestReportLog): string {
 /** `Re-encoded: é→e.` */
 export function textChangeWords({ sentText, reception }: TestReportLog): string {
   const [code = ''] = findMessageCodes(sentText);
-  const { comparison, words } = arrivalWords(sentText, reception?.text ?? null, code);
+  const { comparison, words } = arrivalWords(sentText, reception, code);
   return `${findingLabel(findingOfText(comparison))}${words === '' ? '' : `: ${drawable(words)}`}.`;
 }
 

@@ -2,6 +2,7 @@
  * The data of a report from the caller: facts, not words. The render process puts them into words and lays them out.
  * Timestamps are texts as in API responses (ISO 8601), null if absent.
  */
+import type { ArrivedText } from '@textprobe/domain/arrival-words';
 import type { CarrierMessage } from '@textprobe/domain/carrier-report';
 import type { SenderComparison } from '@textprobe/domain/comparison-classes';
 import type { FileFinding } from '@textprobe/domain/file-classes';
@@ -57,9 +58,9 @@ export interface TestReportLog extends ReportLog {
   readonly receipt: ReportLog['receipt'] & { readonly at: string | null; readonly error: string | null };
   readonly reception:
     | (NonNullable<ReportLog['reception']> &
-        FilesOfReception & {
+        FilesOfReception &
+        ArrivedText & {
           readonly at: string | null;
-          readonly text: string | null;
           /** As the handset reported it; null if it did not. */
           readonly sender: string | null;
           readonly senderComparison: SenderComparison | null;

@@ -1,10 +1,12 @@
 /** Every concatenation method in every alphabet, there and back over the wire. */
+import { splitSegments } from '@textprobe/domain/segments';
 import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePdu, encode } from './codec.ts';
 import { parseConcatenation } from './concatenation.ts';
 import { type ArrivingPart, createPartJoiner } from './part-joiner.ts';
+import { decodeText } from './data-coding.ts';
 import type { SubmitSm } from './pdu.ts';
 import {
   alphabets,
@@ -20,6 +22,7 @@ const westernText = fc.string({ unit: fc.constantFrom(...'Ça va? «Grüße» ÿ
 const gsmText = fc.string({ unit: fc.constantFrom(...'Hello é@£€[]{}|^~\\\n'), maxLength: 900 });
 const anyText = fc.oneof(westernText, gsmText, fc.string({ unit: 'grapheme', maxLength: 300 }));
 const anyMethod: fc.Arbitrary<Required<SplitOptions>> = fc.record({
+  uncutEnd: fc.constant(0),
   concatenation: fc.constantFrom(...concatenationMethods),
   alphabet: fc.constantFrom(...alphabets),
 });
@@ -99,6 +102,26 @@ describe('a split text', () => {
       for (const { esmClass } of parts) expect(esmClass).toBe(concatenation === 'sar' ? 0 : ESM_UDHI);
     },
   );
+
+  it('keeps the message code at its end together, in as many parts, as segments are counted', () => {
+    const code = '#J7ABC0DEF1G';
+    fc.assert(
+      fc.property(anyText, anyMethod, (body, options) => {
+        const parts = splitMessage(body + code, 1, { ...options, uncutEnd: code.length });
+        expect(parts).toHaveLength(splitMessage(body + code, 1, options).length);
+        const texts = parts.map((part) => {
+          const { payload, dataCoding } = arrived(part);
+          return decodeText(payload, dataCoding);
+        });
+        expect(texts.at(-1)?.slice(-code.length)).toBe(code);
+        if (options.concatenation === 'udh8' && (options.alphabet === 'gsm' || !isLatin1(body)))
+          expect(texts).toEqual(splitSegments(body + code));
+      }),
+      { numRuns: soakTimes(300) },
+    );
+    // An end that is longer than a part is cut like the rest.
+    expect(splitMessage('a'.repeat(306), 1, { uncutEnd: 200 })).toHaveLength(2);
+  });
 
   it('is sent unsplit in message_payload, unless it fits short_message', () => {
     const [whole, ...none] = splitMessage('a'.repeat(400), 1, { concatenation: 'payload' });

@@ -27,6 +27,11 @@ export interface SplitOptions {
   readonly concatenation?: ConcatenationMethod;
   /** `gsm`, the default: GSM 03.38 (data_coding 0); `latin1`: data_coding 3. Both fall back to UCS-2. */
   readonly alphabet?: Alphabet;
+  /**
+   * How many characters at the end stay in one part, 0 by default. They must take one septet, octet or 16-bit unit each;
+   * beyond the size of a part the option has no effect. The number of parts never grows.
+   */
+  readonly uncutEnd?: number;
 }
 
 /** The fields of a submit_sm (or deliver_sm) that carry one part of a text. */
@@ -103,12 +108,12 @@ const headers: { readonly [Method in ConcatenationMethod]: number } = {
 export function splitMessage(
   text: string,
   ref: number,
-  { concatenation = 'udh8', alphabet = 'gsm' }: SplitOptions = {},
+  { concatenation = 'udh8', alphabet = 'gsm', uncutEnd = 0 }: SplitOptions = {},
 ): MessagePart[] {
   const { octets, by } = encode(text, alphabet);
   if (octets.length <= by.room(0)) return [onePart(octets, by)];
   const { dataCoding } = by;
-  const pieces = cut(octets, by, by.room(headers[concatenation]));
+  const pieces = cut(octets, by, by.room(headers[concatenation]), uncutEnd);
   if (pieces.length > MAX_PARTS)
     throw new RangeError(`the text takes ${pieces.length} parts; the limit is ${MAX_PARTS}`);
   if (concatenation === 'payload')
@@ -151,10 +156,12 @@ const udh16 = ({ ref, total, part }: Place): Buffer =>
 const sarOf = ({ ref, total, part }: Place): Map<number, Buffer> =>
   tlvsOf({ sarMsgRefNum: ref & 0xffff, sarTotalSegments: total, sarSegmentSeqnum: part });
 
-function cut(octets: Buffer, { splitsPair, unit }: Cut, size: number): Buffer[] {
+function cut(octets: Buffer, { splitsPair, unit }: Cut, size: number, uncutEnd: number): Buffer[] {
   const pieces: Buffer[] = [];
+  const lastCut = uncutEnd * unit > size ? octets.length : octets.length - uncutEnd * unit;
   for (let start = 0; start < octets.length; ) {
     let end = Math.min(start + size, octets.length);
+    if (end < octets.length && end > lastCut && lastCut > start) end = lastCut;
     if (end < octets.length && splitsPair(octets, end)) end -= unit;
     pieces.push(octets.subarray(start, end));
     start = end;

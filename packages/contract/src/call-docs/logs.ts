@@ -85,9 +85,11 @@ const WHY_EXAMPLE = {
       comparison: 'identical',
       senderComparison: 'identical',
       files: 0,
+      part: null,
     },
     { kind: 'settled', at: '2026-11-21T10:00:04.482-08:00', verdict: 'confirmed' },
   ],
+  joinedText: null,
   parts: [
     {
       part: 1,

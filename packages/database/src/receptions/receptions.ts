@@ -102,6 +102,49 @@ export type UnmatchedReception = Pick<
   'id' | 'received_at' | 'phone_id' | 'code' | 'text' | 'sender' | 'file_finding'
 >;
 
+/** A report that may be a part of a message that its phone reported in parts. */
+export type PossiblePart = UnmatchedReception & Pick<ReceptionRow, 'message_id' | 'part'> & { text: string };
+
+/** Limit per phone and window of time, for phones that receive a flood of texts. */
+const MAX_POSSIBLE_PARTS = 200;
+
+/**
+ * What the phones of these reports reported around the same time, themselves included: unmatched texts, and texts matched
+ * with a message of which they may be a part.
+ * @param withinMs at least how long before and after, in milliseconds
+ */
+export async function readPossibleParts(
+  tx: Transaction,
+  unmatched: readonly UnmatchedReception[],
+  withinMs: number,
+): Promise<PossiblePart[]> {
+  if (unmatched.length === 0) return [];
+  // One window for reports that arrived together, so that a flood is read once.
+  const windows = new Map(
+    unmatched.map(({ phone_id: phone, received_at: at }) => {
+      const slot = Math.floor(at / withinMs);
+      return [`${phone} ${slot}`, { phone, slot }];
+    }),
+  );
+  const rows = rowsAsTable('k', [...windows.values()], {
+    phone_id: ['int4', ({ phone }) => phone],
+    from_at: ['instant', ({ slot }) => (slot - 1) * withinMs],
+    until_at: ['instant', ({ slot }) => (slot + 2) * withinMs],
+  });
+  const oldest = unmatched.reduce((earliest, { received_at: at }) => Math.min(earliest, at), Infinity);
+  const found = await sql<PossiblePart>`
+    select distinct r.id, r.received_at, r.phone_id, r.code, r.text, r.sender, r.file_finding, r.message_id, r.part
+    from ${rows} cross join lateral (
+      select * from receptions r
+      where r.phone_id = k.phone_id and r.received_at between k.from_at and k.until_at
+        and r.received_at >= ${sqlTime(oldest - 2 * withinMs)}
+        and (r.message_id is null or r.comparison in ('unknown', 'joined wrongly'))
+        and r.text is not null and r.media = '[]'
+      order by r.received_at desc limit ${sql.lit(MAX_POSSIBLE_PARTS)}) r
+    order by r.received_at, r.id`.execute(tx);
+  return found.rows;
+}
+
 /** Unmatched reports, newest first. */
 export async function readUnmatchedReceptions(
   tx: Transaction,
@@ -122,7 +165,7 @@ export function lockUnmatchedReceptions(
   return lockUnmatched(tx, 'receptions', receptions, (reception) => reception.received_at);
 }
 
-/** Stores the messages of reports that have been matched. */
+/** Stores the messages of reports that have been matched, and their places among parts reported separately. */
 export async function markReceptionsMatched(
   tx: Transaction,
   matched: readonly {
@@ -133,6 +176,7 @@ export async function markReceptionsMatched(
     senderComparison: SenderComparison | null;
     fileFinding: FileFinding | null;
     filesToCompare: boolean;
+    part: number | null;
   }[],
 ): Promise<void> {
   if (matched.length === 0) return;
@@ -146,10 +190,11 @@ export async function markReceptionsMatched(
     sender_comparison: ['text', ({ senderComparison }) => senderComparison],
     file_finding: ['text', ({ fileFinding }) => fileFinding],
     files_to_compare: ['bool', ({ filesToCompare }) => filesToCompare],
+    part: ['int2', ({ part }) => part],
   });
   await sql`
     update receptions r set code = k.code, message_id = k.message_id, message_created_at = k.message_created_at,
       comparison = k.comparison, sender_comparison = k.sender_comparison, file_finding = k.file_finding,
-      files_to_compare = k.files_to_compare
+      files_to_compare = k.files_to_compare, part = k.part
     from ${rows} where r.id = k.id and r.received_at = k.received_at`.execute(tx);
 }

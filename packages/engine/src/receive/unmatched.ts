@@ -5,12 +5,14 @@
 import type { Log } from '@textprobe/database/core/log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import { lockMessages } from '@textprobe/database/messages/message-ledgers';
+import type { CodeMatch } from '@textprobe/database/messages/messages-by-code';
 import { readUnmatchedReceipts } from '@textprobe/database/receipts/raw-receipts';
 import type { Span } from '@textprobe/database/receipts/unmatched-spans';
 import {
   lockUnmatchedReceptions,
   markReceptionsMatched,
   readUnmatchedReceptions,
+  type UnmatchedReception,
 } from '@textprobe/database/receptions/receptions';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Duty } from '../kit/duty.ts';
@@ -23,6 +25,7 @@ import type { MovedTests } from '../settle/counted-moves.ts';
 import type { PostCommit } from '../settle/post-commit.ts';
 import { codesIn, compareWithSent, matchCodes } from './match-arrivals.ts';
 import { recordEvidence } from './record-evidence.ts';
+import { type FoundPart, findSeparateParts } from './separate-parts.ts';
 
 /**
  * Result of a pass. `oldest`: when the oldest row read arrived, epoch milliseconds; null if the spans contain no more
@@ -54,7 +57,10 @@ export async function rematchReceipts(
   });
 }
 
-/** Rematches the newest thousand unmatched receptions in these spans. Null if there are none. */
+/**
+ * Rematches the newest thousand unmatched receptions in these spans, and puts together the parts of long texts that phones
+ * reported as messages of their own. Null if there are none.
+ */
 export async function rematchReceptions(
   deps: WriteDeps & { readonly codes: MessageCodes },
   spans: readonly Span[] = ALL_TIME,
@@ -73,32 +79,28 @@ export async function rematchReceptions(
       partnerIds: null,
     }));
     const matches = await matchCodes(tx, deps.codes, reports, now);
-    const held = await lockUnmatchedReceptions(
-      tx,
-      unmatched.filter((_reception, index) => matches.has(index)),
-    );
+    const others = unmatched.filter((_reception, index) => !matches.has(index));
+    const parts = await findSeparateParts(tx, deps.codes, others, now);
+    const separate = [...parts.values()].flat();
+    const held = await lockUnmatchedReceptions(tx, [
+      ...unmatched.filter((_reception, index) => matches.has(index)),
+      ...separate.flatMap(({ reception }) => (reception.message_id === null ? [reception] : [])),
+    ]);
     // Messages locked by others are left to the next pass: see decision 0006.
-    const messages = await lockMessages(tx, distinctKeys([...matches.values()]), { wait: false });
+    const keys = [...matches.values(), ...separate.map(({ message }) => message)];
+    const messages = await lockMessages(tx, distinctKeys(keys), { wait: false });
     const free = new Set(messages.map(({ id }) => id));
-    const matched = unmatched.flatMap((reception, index) => {
-      const match = matches.get(index);
-      if (match === undefined || !free.has(match.id) || !held.has(reception.id)) return [];
-      const { code } = match;
-      const { comparison, sender: senderComparison } = compareWithSent(match, reception);
-      const isMms = match.messageType === 'MMS';
-      const fileFinding = isMms ? reception.file_finding : null;
-      return [
-        {
-          reception,
-          code,
-          message: match,
-          comparison,
-          senderComparison,
-          fileFinding,
-          filesToCompare: isMms && fileFinding === null,
-        },
-      ];
-    });
+    const matched = [
+      ...unmatched.flatMap((reception, index) => {
+        const match = matches.get(index);
+        return match !== undefined && held.has(reception.id) ? [matchedWhole(reception, match)] : [];
+      }),
+      ...[...parts.values()].flatMap((all) =>
+        all.every(({ reception: { id, message_id: of } }) => of !== null || held.has(id))
+          ? all.map(matchedPart)
+          : [],
+      ),
+    ].filter(({ message }) => free.has(message.id));
     await markReceptionsMatched(tx, matched);
     const facts = matched.map(
       ({ reception, message, comparison, senderComparison: sender, fileFinding: files }) => ({
@@ -109,6 +111,29 @@ export async function rematchReceptions(
     const changes = await applyFactsToLocked(tx, messages, facts, now);
     return { changes, oldest: unmatched.length === limit ? last.received_at : null };
   });
+}
+
+function matchedWhole(reception: UnmatchedReception, message: CodeMatch) {
+  const { comparison, sender: senderComparison } = compareWithSent(message, reception);
+  const isMms = message.messageType === 'MMS';
+  const fileFinding = isMms ? reception.file_finding : null;
+  const filesToCompare = isMms && fileFinding === null;
+  const { code } = message;
+  return {
+    reception,
+    code,
+    message,
+    comparison,
+    senderComparison,
+    fileFinding,
+    filesToCompare,
+    part: null as number | null,
+  };
+}
+
+/** All parts have the comparison of their joined text. */
+function matchedPart({ reception, message, part }: FoundPart) {
+  return { ...matchedWhole(reception, message), comparison: 'joined wrongly' as const, part };
 }
 
 const PASS_EVERY_MS = 1_000;

@@ -1,5 +1,6 @@
 /** Builds the submit_sm PDUs of one message. */
 import { SMPP_SETTINGS } from '@textprobe/domain/gateway-settings';
+import { CODE_WITH_MARK } from '@textprobe/domain/message-code';
 import { senderKind } from '@textprobe/domain/sender';
 import type { SubmitFields } from '@textprobe/smpp/client';
 import {
@@ -30,7 +31,7 @@ export function composeMessage(
     return { ok: false, fault: `The recipient ${message.to} is not an E.164 number.` };
   const whole = wholeMessage(message.text, settings);
   if (whole !== null) return { ok: true, pdus: [pduOf(settings, source, destinationAddr, whole)] };
-  const parts = split(message.text, settings, nextReference(message.to));
+  const parts = split(message.text, { ...settings, uncutEnd: CODE_WITH_MARK }, nextReference(message.to));
   if (parts === null) return { ok: false, fault: 'The text needs more than 255 parts.' };
   const pdus = parts.map((part) => ({
     ...pduOf(settings, source, destinationAddr, part),

@@ -79,6 +79,13 @@ test.each([
   expect(carrier.pdus.at(-1)).toMatchObject({ esmClass: 0, tlvs: new Map() });
 });
 
+test('no cut splits the message code', async () => {
+  const { gateway, carrier } = await run();
+  await submit(gateway, shortMessage({ text: `${'a'.repeat(295)} #ABCDEFGHJKM` }));
+  const parts = carrier.pdus.map((pdu) => parseConcatenation(pdu)?.payload.toString('latin1'));
+  expect(parts).toEqual(['a'.repeat(153), `${'a'.repeat(142)} `, '#ABCDEFGHJKM']);
+});
+
 test('16-bit references exceed 8 bits', async () => {
   const { gateway, carrier } = await run({ concatenation: 'sar', window: 1_000 });
   const messages = Array.from({ length: 300 }, () => shortMessage({ text: LONG }));

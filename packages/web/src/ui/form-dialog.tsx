@@ -17,7 +17,6 @@ interface FormDialogProps {
 
 export function FormDialog({ title, size, isAlert = false, details, onClose, children }: FormDialogProps) {
   const root = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
   const id = useId();
   // The library returns the focus only where its modal outlives its dialog.
   const [opener] = useState(() => document.activeElement);
@@ -26,10 +25,10 @@ export function FormDialog({ title, size, isAlert = false, details, onClose, chi
     [opener],
   );
   // The library has no props for these two.
-  useEffect(() => {
-    if (isAlert) content.current?.setAttribute('role', 'alertdialog');
-    if (details) content.current?.setAttribute('aria-describedby', id);
-  }, [isAlert, details, id]);
+  const describe = (content: HTMLElement | null) => {
+    if (isAlert) content?.setAttribute('role', 'alertdialog');
+    if (details) content?.setAttribute('aria-describedby', id);
+  };
   // Escape reaches every open modal.
   const closeTopmost = () => {
     const topmost = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
@@ -39,7 +38,7 @@ export function FormDialog({ title, size, isAlert = false, details, onClose, chi
   return (
     <Modal.Root ref={root} opened returnFocus={false} {...(size && { size })} onClose={closeTopmost}>
       <Modal.Overlay />
-      <Modal.Content ref={content}>
+      <Modal.Content ref={describe}>
         <Box p="lg">
           <Group justify="space-between" align="start" wrap="nowrap" mb="md">
             <Modal.Title>{title}</Modal.Title>

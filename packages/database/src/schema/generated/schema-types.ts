@@ -865,6 +865,10 @@ export interface Receptions {
   media: Generated<Json>;
   message_created_at: Instant | null;
   message_id: number | null;
+  /**
+   * the number of its first part, from 1, if the phone reported the parts of a long message as messages of their own; otherwise null
+   */
+  part: number | null;
   phone_id: number | null;
   received_at: Instant;
   sender: string | null;

@@ -65,14 +65,19 @@ export const evidenceTables: readonly string[] = [
      sender_comparison text,
      file_finding text,
      account_id integer,
+     part smallint,
      primary key (id, received_at)
    ) partition by range (received_at)`,
+  `comment on column receptions.part is 'the number of its first part, from 1, if the phone reported the parts of a long message as messages of their own; otherwise null'`,
   `comment on column receptions.stated_at is 'when the source says it arrived, by the clock named in stated_clock; delays are computed from received_at, which is ours'`,
   `comment on column receptions.files_to_compare is 'true: its files have not been compared with the sent ones yet'`,
   `comment on column receptions.account_id is 'the account whose console session reported it; null: reported by a handset, an app or a provider'`,
   `comment on column receptions.ignored_fields is 'fields of the report that could not be read or were cut: a list of field and reason'`,
   `create index receptions_of_message on receptions (message_id) where message_id is not null`,
   `create index receptions_unmatched on receptions (received_at) where message_id is null`,
+  // Reports that may be parts of one message; an unaltered report is not among them.
+  `create index receptions_separate on receptions (phone_id, received_at)
+     where message_id is null or comparison in ('unknown', 'joined wrongly')`,
   `create index receptions_media on receptions using gin (media jsonb_path_ops) where media <> '[]'`,
   `create index receptions_to_compare on receptions (received_at) where files_to_compare`,
   `create table receptions_default partition of receptions default`,

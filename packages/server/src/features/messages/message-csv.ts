@@ -69,7 +69,7 @@ export const MESSAGE_CSV_COLUMNS = COLUMNS.map(([name]) => name);
 function differenceOf({ finding, sent, reception }: FilteredLog): string | null {
   if (finding === null || finding === 'identical' || reception === null) return null;
   const [code = ''] = findMessageCodes(sent.text);
-  return arrivalWords(sent.text, reception.text, code).words;
+  return arrivalWords(sent.text, reception, code).words;
 }
 
 export function messageToCsv(log: CsvLog): CsvCell[] {

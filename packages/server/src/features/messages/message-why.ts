@@ -20,7 +20,7 @@ import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { deriveVerdict, type Verdict } from '@textprobe/domain/verdict';
 import { explainVerdict } from '@textprobe/domain/verdict-reasons';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { confirmedByToWire, findReporters, messagesToWire } from './message-wire.ts';
+import { confirmedByToWire, findReporters, joinedParts, messagesToWire } from './message-wire.ts';
 
 /**
  * @param db a transaction with one snapshot; otherwise the evidence may be newer than the row
@@ -64,6 +64,7 @@ export async function whyToWire(
       nextTryAt: timestampToWire(nextTryAt),
     })),
     evidence,
+    joinedText: joinedParts(receptions)?.text ?? null,
     parts: parts.map((part) => ({
       part: part.part,
       parts: part.parts,
@@ -156,5 +157,6 @@ function receptionToWire(reception: ReceptionRow) {
     comparison: readComparison(reception.comparison),
     senderComparison: reception.sender_comparison,
     files: (reception.media as string[]).length,
+    part: reception.part,
   };
 }

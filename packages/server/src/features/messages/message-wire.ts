@@ -15,6 +15,7 @@ import type { FileFinding } from '@textprobe/domain/file-classes';
 import { findingOf } from '@textprobe/domain/finding';
 import { deadlineAt, type Ledgers } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
+import { joinParts } from '@textprobe/domain/separate-parts';
 import { deriveVerdict } from '@textprobe/domain/verdict';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { arrivedFilesToWire, missingFilesToWire } from '../media/media-wire.ts';
@@ -117,7 +118,7 @@ function messageToWire(row: MessageLogRow, receptions: readonly ReceptionRow[], 
   };
 }
 
-/** Shows the report that decided the comparison, else the earliest. */
+/** Shows the report that decided the comparison, else the earliest; the parts of a text that were reported separately, joined. */
 function receptionToWire(
   ledgers: Ledgers,
   receptions: readonly ReceptionRow[],
@@ -126,18 +127,28 @@ function receptionToWire(
   const { at, comparison, sender } = ledgers.reception;
   if (at === null) return null;
   const shown = receptions.find((one) => readComparison(one.comparison) === comparison) ?? receptions[0];
+  const separate = shown?.part === null ? null : joinedParts(receptions);
   const senderShown = receptions.find((one) => one.sender_comparison === sender) ?? shown;
   return {
     at: timestampToWire(at),
     statedAt: timestampToWire(shown?.stated_at ?? null),
     clock: shown?.stated_clock ?? null,
-    text: shown?.text ?? null,
+    text: separate?.text ?? shown?.text ?? null,
+    ...(separate && { separateReports: separate.reports }),
     ...filesToWire(receptions, ledgers.reception.files, files),
     ...confirmedByToWire(receptions[0], usernames),
     comparison: comparison && inShort(comparison),
     sender: senderShown?.sender ?? null,
     senderComparison: sender,
   };
+}
+
+/** The text of the parts that the phone reported as messages of their own; null: it did not. */
+export function joinedParts(receptions: readonly Pick<ReceptionRow, 'part' | 'text'>[]) {
+  const parts = receptions.flatMap(({ part, text }) =>
+    part === null || text === null ? [] : [{ part, text }],
+  );
+  return parts.length === 0 ? null : joinParts(parts);
 }
 
 /** Empty unless a user confirmed the message. */

@@ -45,6 +45,7 @@ const EVIDENCE: readonly EvidenceEvent[] = [
     comparison: 'identical',
     senderComparison: 'identical',
     files: 0,
+    part: null,
   },
 ];
 
@@ -164,4 +165,16 @@ test('GUARD-11 says what failed, how often it was tried, and when the next retry
     `A handset report that seems to be about this message could not be applied. ${tried}`,
     `The run could not be closed, so its test still counts as executing. ${tried}`,
   ]);
+});
+
+test('EVIDENCE-1 a part that the phone reported as a separate message is named', () => {
+  const part = {
+    ...(EVIDENCE.at(-1) as Extract<EvidenceEvent, { kind: 'reception' }>),
+    part: 2,
+    comparison: 'joined wrongly' as const,
+  };
+  const [line] = evidenceLines({ evidence: [part], parts: [PART] });
+  expect(line?.note).toContain(
+    'part 2, reported as a separate message · via native · joined text: joined wrongly',
+  );
 });

@@ -125,10 +125,11 @@ function receiptLine(event: Extract<EvidenceEvent, { kind: 'receipt' }>, isLong:
 }
 
 function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
-  const { source, text, comparison, stated, sender, files, confirmedBy } = event;
+  const { source, text, comparison, stated, sender, files, confirmedBy, part } = event;
   const note = joined(
+    part === null ? null : `part ${part}, reported as a separate message`,
     confirmedBy === undefined ? `via ${source}` : null,
-    comparison && `text: ${comparison}`,
+    comparison && `${part === null ? 'text' : 'joined text'}: ${comparison}`,
     sender && `from ${sender}`,
     files > 0 ? `files: ${files}` : null,
     stated && `by the clock of the ${stated.clock ?? 'source'} ${clockTime(stated.at)}`,

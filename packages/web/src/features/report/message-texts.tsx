@@ -64,11 +64,10 @@ function Finding({
   sent,
   arrived,
 }: MessageTextsProps & { readonly sent: ShownText; readonly arrived: ShownText }) {
-  const text = log.reception?.text ?? null;
   const { comparison, words } = useMemo(() => {
     const [code = ''] = findMessageCodes(log.sent.text);
-    return arrivalWords(log.sent.text, text, code);
-  }, [log.sent.text, text]);
+    return arrivalWords(log.sent.text, log.reception, code);
+  }, [log.sent.text, log.reception]);
   const finding = findingOfText(comparison);
   // In a truncated or wrongly reassembled text, characters are missing or moved, not replaced.
   const isByCharacter = finding === 'cosmetic' || finding === 're-encoded' || finding === 'altered';

@@ -111,6 +111,12 @@ function Evidence({ why }: { why: MessageWhy }) {
           <Line key={`${line.at} ${index}`} line={line} />
         ))}
       </ol>
+      {why.joinedText !== null && (
+        <details className={classes.raw}>
+          <summary>Joined text of the parts</summary>
+          <pre>{why.joinedText}</pre>
+        </details>
+      )}
       <Text size="xs" c="dimmed" mt={6}>
         {why.addsUp
           ? 'Replaying this evidence gives the same verdict. Times use the console’s clock, in Los Angeles.'
