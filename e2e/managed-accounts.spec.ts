@@ -145,7 +145,8 @@ test('ACCT-4 errors appear in their fields, and a wrong password in the page of 
   await hers.goto(link);
   await expect(hers.getByRole('heading', { name: 'Welcome, nora' })).toBeVisible();
   await choosePassword(hers, 'short');
-  await expect(hers.getByRole('alert')).toHaveText('Use at least 12 characters.');
+  await expect(hers.getByLabel('New password')).toHaveAccessibleDescription(/^Use at least 12 characters\./);
+  await expect(hers.getByLabel('New password')).toBeFocused();
   await hers.getByRole('button', { name: 'Show password' }).click();
   await expect(hers.getByLabel('New password')).toHaveAttribute('type', 'text');
   await hers.context().close();

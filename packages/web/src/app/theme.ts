@@ -90,6 +90,7 @@ export const theme = createTheme({
         closeOnClickOutside: false,
       },
     },
+    InputLabel: { defaultProps: { mb: 4 } },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     SegmentedControl: {
       // The radio button fills its label, so that a press anywhere is a press on it.

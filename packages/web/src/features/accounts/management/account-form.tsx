@@ -1,6 +1,6 @@
 /** The form of an account: username, name, email, role and partners, for an invitation or for a change. */
 
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvitationBody, ManagedAccount } from '@textprobe/contract/account-management';
 import type { Partner } from '@textprobe/contract/directory';
@@ -12,11 +12,11 @@ import { nameOrId } from '../../../directory/labels.ts';
 import { partnersQuery } from '../../../directory/use-directory.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
-import { DialogButtons, FormError } from '../../../ui/form-dialog.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
 import { limitOf } from '../../../ui/limit-text.ts';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { useServerForm } from '../../../ui/use-server-form.ts';
-import { ALL_PARTNERS, OFFERED_ROLES, roleLabel } from './account-words.ts';
+import { ALL_PARTNERS, capitalized, OFFERED_ROLES } from './account-words.ts';
 
 interface AccountFormProps {
   /** Null: an invitation. */
@@ -110,21 +110,17 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
           inputMode="numeric"
           autoComplete="off"
         />
-        <FormError>{refusal}</FormError>
-        <DialogButtons>
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={isSaving}>
-            {isSaving ? 'Saving...' : submitLabel}
-          </Button>
-        </DialogButtons>
       </Stack>
+      <FormEnd refusal={refusal} isSaving={isSaving} submitLabel={submitLabel} onCancel={onCancel} />
     </form>
   );
 }
 
-const ROLES = OFFERED_ROLES.map((value) => ({ value, label: roleLabel(value), about: ROLE_MEANINGS[value] }));
+const ROLES = OFFERED_ROLES.map((value) => ({
+  value,
+  label: capitalized(value),
+  about: ROLE_MEANINGS[value],
+}));
 const NO_PARTNERS: readonly Partner[] = [];
 
 function optionOf({ id, name }: Partner) {
