@@ -28,7 +28,7 @@ export function ReportActions({ address, report }: ReportActionsProps) {
       />
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" fullWidth rightSection={<IconChevronDown size={16} aria-hidden />}>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
             More
           </Button>
         </Menu.Target>

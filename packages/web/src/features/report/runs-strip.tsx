@@ -52,7 +52,13 @@ export function RunsStrip(props: RunsStripProps) {
         role="radiogroup"
         aria-label="Show the messages of"
       >
-        <RunCard w={80} isChosen={run === undefined} onClick={() => onChoose(null)}>
+        <RunCard
+          w={80}
+          isChosen={chosen === null}
+          // While the chosen run loads, this is the Tab stop.
+          tabIndex={run === undefined ? 0 : -1}
+          onClick={() => onChoose(null)}
+        >
           <Text size="sm" fw={600}>
             All runs
           </Text>
