@@ -9,16 +9,13 @@ import { generateTestPDF, testCsvAddress } from '../../api/messages.ts';
 import { counted } from '../../ui/counted.ts';
 import { type CarrierMessages, PdfButton, useCarrierDialog } from '../../ui/export-buttons.tsx';
 import { useMay } from '../../ui/role.tsx';
-import { isFiltered, type ReportAddress } from './report-address.ts';
+import { isFiltered, type ReportAddress, type ReportView } from './report-address.ts';
 
-interface ReportActionsProps {
-  readonly testId: number;
-  readonly address: ReportAddress;
-  readonly report: Report;
-}
+type ReportActionsProps = Pick<ReportView, 'address' | 'report'>;
 
-export function ReportActions({ testId, address, report }: ReportActionsProps) {
-  const [openForCarrier, carrierDialog] = useCarrierDialog(carrierMessages(testId, address, report));
+export function ReportActions({ address, report }: ReportActionsProps) {
+  const [openForCarrier, carrierDialog] = useCarrierDialog(carrierMessages(address, report));
+  const { testId } = report.test;
   const mayDuplicate = useMay(OPERATORS);
   return (
     <>
@@ -31,7 +28,7 @@ export function ReportActions({ testId, address, report }: ReportActionsProps) {
       />
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" fullWidth rightSection={<IconChevronDown size={16} aria-hidden />}>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
             More
           </Button>
         </Menu.Target>
@@ -67,8 +64,8 @@ export function ReportActions({ testId, address, report }: ReportActionsProps) {
 }
 
 /** The export for the carrier, next to the filtered messages, because the header may be far above. */
-export function ForCarrier({ testId, address, report }: ReportActionsProps) {
-  const [open, dialog] = useCarrierDialog(carrierMessages(testId, address, report));
+export function ForCarrier({ address, report }: ReportActionsProps) {
+  const [open, dialog] = useCarrierDialog(carrierMessages(address, report));
   return (
     <>
       <Button variant="default" size="compact-sm" onClick={open}>
@@ -80,18 +77,18 @@ export function ForCarrier({ testId, address, report }: ReportActionsProps) {
 }
 
 /** The messages that match the run and the filters. */
-function carrierMessages(testId: number, address: ReportAddress, report: Report): CarrierMessages {
+function carrierMessages(address: ReportAddress, { test, testLogCount }: Report): CarrierMessages {
   const { runId, verdict, carrier, finding, files } = address;
   const isPart = runId !== null || isFiltered({ ...address, search: '' });
   const query = {
-    testId,
+    testId: test.testId,
     runId,
     ...(verdict !== null && { verdict }),
     ...(carrier !== null && { carrier }),
     ...(finding !== null && { finding }),
     ...(files !== null && { fileFinding: files }),
   };
-  const all = counted(report.testLogCount, 'message');
+  const all = counted(testLogCount, 'message');
   const about = isPart ? 'The messages that match the run and the filters.' : `All ${all} of this test.`;
   return { query, about: address.search === '' ? about : `${about} The search does not limit them.` };
 }
