@@ -37,7 +37,7 @@ export function PaletteDialog({ onClose, onShortcuts, onLogout }: PaletteDialogP
   const returnFocus = useReturnedFocus();
   const [text, setText] = useState('');
   const [chosenKey, setChosenKey] = useState<string | null>(null);
-  // Whether Enter waits for an entry to open.
+  // Whether Enter waits for a result to open.
   const [isEntered, setEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -52,7 +52,6 @@ export function PaletteDialog({ onClose, onShortcuts, onLogout }: PaletteDialogP
   const idOf = ({ key }: Entry) => `${id}-${key.replaceAll(/[ /]/g, '-')}`;
 
   function take(entry: Entry) {
-    setEntered(false);
     if (entry.stays !== true) {
       // At once, before a question or a new screen takes the focus.
       returnFocus();
@@ -63,8 +62,7 @@ export function PaletteDialog({ onClose, onShortcuts, onLogout }: PaletteDialogP
   }
 
   const takeEntered = useEffectEvent(() => {
-    if (active !== undefined) take(active);
-    else if (!found.isSearching) setEntered(false);
+    if (active !== undefined && active.stays !== true) take(active);
   });
   useEffect(() => {
     if (isEntered) takeEntered();
@@ -77,7 +75,12 @@ export function PaletteDialog({ onClose, onShortcuts, onLogout }: PaletteDialogP
     if (key !== 'Enter' && next === null) return;
     // Otherwise Enter would also press the button that has the focus next.
     event.preventDefault();
-    if (next === null) return setEntered(!repeat);
+    if (next === null) {
+      if (repeat) return;
+      setEntered(active === undefined && found.isSearching);
+      if (active !== undefined) take(active);
+      return;
+    }
     setChosenKey(entries[next]?.key ?? null);
     list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' });
   }
