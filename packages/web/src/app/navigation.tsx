@@ -7,8 +7,8 @@ import { NavLink, useLocation } from 'react-router';
 import { isDemo } from '../api/first-steps-mode.ts';
 import { RequestsBadge } from '../features/accounts/requests-badge.tsx';
 import { LinksDown } from '../features/gateways/links-down.tsx';
-import { PALETTE_KEY } from '../features/palette/palette-keys.ts';
-import { GATEWAYS, MAIN_SCREENS, SETTINGS } from '../features/palette/screens.ts';
+import { GATEWAYS, SCREENS, SETTINGS } from '../features/palette/screens.ts';
+import { PALETTE_KEY } from '../features/palette/shortcuts.ts';
 import { Keys, keyText } from '../ui/keys.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountRole } from '../ui/role.tsx';
@@ -57,14 +57,16 @@ export function Navigation({ username, onSearch }: NavigationProps) {
       <div className="nav-links">
         {/* Each screen may be where a step was done. */}
         {!isDemo() && OPERATORS_AND_AUDITORS.includes(role) && <FirstStepsLink key={pathname} />}
-        {MAIN_SCREENS.filter(({ roles }) => roles.includes(role)).map(({ to, label, icon: Icon }) => (
-          <NavLink key={to} to={to} className="nav-link">
-            <Icon size={18} stroke={1.7} aria-hidden />
-            {label}
-            {to === GATEWAYS && <LinksDown />}
-            {to === SETTINGS && <RequestsBadge />}
-          </NavLink>
-        ))}
+        {SCREENS.filter(({ roles, isMinor }) => !isMinor && roles.includes(role)).map(
+          ({ to, label, icon: Icon }) => (
+            <NavLink key={to} to={to} className="nav-link">
+              <Icon size={18} stroke={1.7} aria-hidden />
+              {label}
+              {to === GATEWAYS && <LinksDown />}
+              {to === SETTINGS && <RequestsBadge />}
+            </NavLink>
+          ),
+        )}
       </div>
       <div className="nav-foot">
         <div className="nav-user">

@@ -10,20 +10,18 @@ interface FormDialogProps {
   readonly isAlert?: boolean;
   /** Describes it, below the title. */
   readonly details?: ReactNode;
+  /** It has nothing to lose. */
+  readonly closeOnClickOutside?: boolean;
   /** Null: only what it shows closes it. */
   readonly onClose: (() => void) | null;
   readonly children: ReactNode;
 }
 
-export function FormDialog({ title, size, isAlert = false, details, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, size, isAlert = false, details, closeOnClickOutside = false, onClose, children } = props;
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
-  // The library returns the focus only where its modal outlives its dialog.
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => (opener instanceof HTMLElement ? opener.focus({ preventScroll: true }) : undefined),
-    [opener],
-  );
+  useReturnedFocus();
   // The library has no props for these two.
   const describe = (content: HTMLElement | null) => {
     if (isAlert) content?.setAttribute('role', 'alertdialog');
@@ -36,7 +34,14 @@ export function FormDialog({ title, size, isAlert = false, details, onClose, chi
   };
 
   return (
-    <Modal.Root ref={root} opened returnFocus={false} {...(size && { size })} onClose={closeTopmost}>
+    <Modal.Root
+      ref={root}
+      opened
+      returnFocus={false}
+      {...(size && { size })}
+      closeOnClickOutside={closeOnClickOutside}
+      onClose={closeTopmost}
+    >
       <Modal.Overlay />
       <Modal.Content ref={describe}>
         <Box p="lg">
@@ -50,6 +55,19 @@ export function FormDialog({ title, size, isAlert = false, details, onClose, chi
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/**
+ * Returns the focus to where it was once the dialog is gone. (The library does so only where its modal outlives its dialog.)
+ * @returns does so at once
+ */
+export function useReturnedFocus(): () => void {
+  const [returnFocus] = useState(() => {
+    const opener = document.activeElement;
+    return () => opener instanceof HTMLElement && opener.focus({ preventScroll: true });
+  });
+  useEffect(() => () => void returnFocus(), [returnFocus]);
+  return returnFocus;
 }
 
 /** The buttons at the end of a dialog. */
