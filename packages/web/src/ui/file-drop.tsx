@@ -26,7 +26,7 @@ export function FileDrop({ icon, words, label, accept, disabled = false, isFirst
       data-autofocus={isFirst || undefined}
       disabled={disabled}
       // Only the browser's dialog filters: a dropped file of another type gets its error.
-      inputProps={{ accept, style: { display: 'none' } }}
+      inputProps={{ accept, multiple: false, style: { display: 'none' } }}
       onDropAny={([file]) => file !== undefined && onFile(file)}
       // The files are handled above.
       onDrop={() => {}}
