@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 interface FileDropProps {
   readonly icon: ReactNode;
   readonly words: string;
-  /** Names the area for screen readers. */
+  /** For screen readers, before the words. */
   readonly label: string;
   /** As for a file input. */
   readonly accept: string;
@@ -21,12 +21,12 @@ export function FileDrop({ icon, words, label, accept, disabled = false, isFirst
   return (
     <Dropzone
       role="button"
-      aria-label={label}
+      aria-label={`${label}: ${words}`}
       aria-disabled={disabled}
       data-autofocus={isFirst || undefined}
       disabled={disabled}
       // Only the browser's dialog filters: a dropped file of another type gets its error.
-      inputProps={{ accept, style: { display: 'none' } }}
+      inputProps={{ accept, multiple: false, style: { display: 'none' } }}
       onDropAny={([file]) => file !== undefined && onFile(file)}
       // The files are handled above.
       onDrop={() => {}}
