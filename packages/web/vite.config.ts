@@ -10,7 +10,7 @@ const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 /** Large and used by one screen: these stay in a chunk of their own. */
 const LATER = /zxcvbn|chart\.js|react-chartjs|kurkle|emoji-picker|uqr|csv-parse/;
 /** Each component is where it is used: through the library's index, the login page would get all of them. */
-const COMPONENTS = /@mantine|@floating-ui|react-remove-scroll/;
+const COMPONENTS = /@mantine|@floating-ui|react-remove-scroll|fast-deep-equal|klona/;
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
