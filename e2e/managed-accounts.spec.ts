@@ -137,7 +137,10 @@ test('ACCT-4 errors appear in their fields, and a wrong password in the page of 
   await page.getByRole('radio', { name: /^Viewer/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Change my role' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/^You are the last enabled administrator\./);
+  await expect(page.getByRole('radiogroup', { name: 'Role' })).toHaveAccessibleDescription(
+    /^You are the last enabled administrator\./,
+  );
+  await expect(page.getByRole('radio', { name: /^Viewer/ })).toBeFocused();
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   const link = await invite(page, 'nora');

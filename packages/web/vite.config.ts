@@ -7,11 +7,11 @@ import { compressAssets } from './compress-assets.ts';
 const MAIN = path.join(import.meta.dirname, 'src/main.tsx');
 /** Every page needs it, and it imports nothing else. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
-/** Large and used by one screen: these stay in a chunk of their own. */
-const LATER = /zxcvbn|chart\.js|react-chartjs|kurkle|emoji-picker|uqr|csv-parse/;
-/** The library and what it imports. Each component is where it is used: through the library's index, the login page would get all of them. */
-const COMPONENTS =
-  /@mantine|@floating-ui|react-remove-scroll|react-textarea-autosize|react-dropzone|file-selector|attr-accept|fast-deep-equal|klona/;
+/**
+ * What screens share. Not the component library: each of its components is where it is used, because the login page would otherwise get all
+ * of them through the library's index.
+ */
+const SHARED = /\/packages\/(contract|domain|web)\/|node_modules\/(@tabler|@tanstack|zod)\//;
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -30,7 +30,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
     for (const known of modulesOfMain)
       for (const imported of graph.getModuleInfo(known)?.importedIds ?? []) modulesOfMain.add(imported);
   }
-  return modulesOfMain.has(id) || COMPONENTS.test(id) || LATER.test(id) ? null : 'console';
+  return SHARED.test(id) && !modulesOfMain.has(id) ? 'console' : null;
 }
 
 export default defineConfig({

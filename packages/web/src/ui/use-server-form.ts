@@ -15,7 +15,9 @@ export function useServerForm<Values extends Record<string, unknown>>(options: U
 
   function focusFirst(errors: object): void {
     const [field] = Object.keys(errors);
-    if (field !== undefined) form.getInputNode(field)?.focus();
+    const input = field === undefined ? null : form.getInputNode(field);
+    // A group of radio buttons has no focus of its own.
+    (input?.querySelector<HTMLElement>('input:checked') ?? input)?.focus();
   }
 
   return {

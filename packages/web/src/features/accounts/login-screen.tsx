@@ -58,7 +58,7 @@ export function LoginForm({ username = '', isInDialog = false, onLoggedIn }: Log
     setSubmitting(true);
     setError(null);
     try {
-      await login(String(form.get('username')), String(form.get('password')));
+      await login(field(form, 'username'), field(form, 'password'));
       await onLoggedIn(await confirmSession());
     } catch (failure) {
       console.warn(failure);
@@ -107,4 +107,9 @@ export function LoginForm({ username = '', isInDialog = false, onLoggedIn }: Log
       </Stack>
     </form>
   );
+}
+
+function field(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
 }
