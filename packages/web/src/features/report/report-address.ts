@@ -87,7 +87,10 @@ export function withReportAddress(now: URLSearchParams, change: Partial<ReportAd
     log: logId,
     run: runId,
     q: search === '' ? null : search,
-    ...{ verdict, carrier, finding, files },
+    verdict,
+    carrier,
+    finding,
+    files,
     ...(sorting !== undefined && { sort: sorting?.key ?? null, order: sorting?.descending ? 'desc' : null }),
   };
   for (const [name, value] of Object.entries(parts)) {
