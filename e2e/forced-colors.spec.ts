@@ -32,8 +32,8 @@ test('EVIDENCE-6 forced colors keep the bars, and show what is selected', async 
 
   await openCreateTest(page);
   await pick(page, 'MMS');
-  const chosen = page.getByRole('radio', { name: 'MMS' }).locator('+ span');
-  const other = page.getByRole('radio', { name: 'SMS' }).locator('+ span');
+  const chosen = page.getByRole('radio', { name: 'MMS' }).locator('+ label');
+  const other = page.getByRole('radio', { name: 'SMS' }).locator('+ label');
   expect(await backgroundOf(chosen)).not.toBe(await backgroundOf(other));
   await expectAccessible(page);
 });

@@ -137,7 +137,10 @@ test('ACCT-4 errors appear in their fields, and a wrong password in the page of 
   await page.getByRole('radio', { name: /^Viewer/ }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Change my role' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/^You are the last enabled administrator\./);
+  await expect(page.getByRole('radiogroup', { name: 'Role' })).toHaveAccessibleDescription(
+    /^You are the last enabled administrator\./,
+  );
+  await expect(page.getByRole('radio', { name: /^Viewer/ })).toBeFocused();
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   const link = await invite(page, 'nora');
@@ -145,7 +148,8 @@ test('ACCT-4 errors appear in their fields, and a wrong password in the page of 
   await hers.goto(link);
   await expect(hers.getByRole('heading', { name: 'Welcome, nora' })).toBeVisible();
   await choosePassword(hers, 'short');
-  await expect(hers.getByRole('alert')).toHaveText('Use at least 12 characters.');
+  await expect(hers.getByLabel('New password')).toHaveAccessibleDescription(/^Use at least 12 characters\./);
+  await expect(hers.getByLabel('New password')).toBeFocused();
   await hers.getByRole('button', { name: 'Show password' }).click();
   await expect(hers.getByLabel('New password')).toHaveAttribute('type', 'text');
   await hers.context().close();

@@ -59,7 +59,8 @@ test('EVIDENCE-4 the table of carriers fits a phone, in both color schemes', asy
   await openReport(page, everyEnd);
   const cell = page.getByRole('button', { name: 'AT&T, lost 2', exact: true });
   await cell.click();
-  await expect(cell).toContainText('lost');
+  await expect(cell).toHaveAttribute('aria-pressed', 'true');
+  await expect(cell).toBeInViewport({ ratio: 1 });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBe(0);
   await expectAccessibleInBoth(page);

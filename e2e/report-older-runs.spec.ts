@@ -56,7 +56,7 @@ test('REPORT-4 older runs load in pages, without moving the visible ones', async
   await expect(strip(page).getByRole('radio')).toHaveCount(101);
   const older = strip(page).getByRole('button', { name: 'Older runs' });
   await older.focus();
-  const oldest = strip(page).locator('label').filter({ hasText: 'Aug 14' });
+  const oldest = strip(page).getByRole('radio', { name: 'Aug 14' });
   await expect(oldest).toBeInViewport();
   const before = await oldest.boundingBox();
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('REPORT-4 older runs load in pages, without moving the visible ones', async
 test('REPORT-7 a URL with an old run finds and shows it', async ({ console: page, settled: world }) => {
   await answerLong(page);
   await page.goto(`/test-report/${world.everyEnd}?run=7`);
-  const chosen = strip(page).locator('label:has(:checked)');
+  const chosen = strip(page).getByRole('radio', { checked: true });
   await expect(chosen).toContainText('Mar 23');
   await expect(chosen).toBeInViewport({ ratio: 1 });
 });

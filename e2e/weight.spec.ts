@@ -52,43 +52,6 @@ test('the list and analytics load at most 340 kB of script, without charts', asy
   expect(Math.max(list, analytics)).toBeLessThanOrEqual(340_000);
 });
 
-test('a page links all scripts and styles that its screen needs', async ({ console: page }) => {
-  const asked = new Set<string>();
-  page.on('request', (request) => {
-    if (['script', 'stylesheet'].includes(request.resourceType())) asked.add(new URL(request.url()).pathname);
-  });
-  for (const path of ['/create-tests', '/tests', '/reports']) {
-    await test.step(path, async () => {
-      // The earlier screen loads nothing more.
-      await page.goto('about:blank');
-      asked.clear();
-      const late: string[] = [];
-      const html = (await (await page.goto(path))?.text()) ?? '';
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // Loaded after the first render: option lists, filters below rows, what is left of daily limits, the warning about offline phones.
-      for (const file of asked) {
-        if (
-          !html.includes(`"${file}"`) &&
-          !/\/(choice-list|limit-lines|phones-notice|filter-select|select)-/.test(file)
-        )
-          late.push(file);
-      }
-      expect(asked.size).toBeGreaterThan(5);
-      expect(late).toEqual([]);
-    });
-  }
-});
-
-test('the frame is visible, in light and dark, before any console script runs', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.route('**/assets/*.js', () => {});
-  await page.goto('/tests', { waitUntil: 'commit' });
-  await expect(page.getByText('Checking authentication...')).toBeVisible();
-  await expect(page.getByText('Textprobe', { exact: true })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
 test('no request leaves the origin, on any screen', async ({ console: page, program, world }) => {
   const elsewhere: string[] = [];
   page.context().on('request', (request) => {

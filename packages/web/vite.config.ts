@@ -1,14 +1,40 @@
 /** Builds the console to dist/app, which the server serves. Tests and the build use the sources of the other packages. */
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { checkStyles } from './check-styles.ts';
-import { checkChunks, chunks } from './chunks.ts';
 import { compressAssets } from './compress-assets.ts';
-import { libraryIds } from './library-ids.ts';
-import { routePages } from './route-pages.ts';
+
+const MAIN = path.join(import.meta.dirname, 'src/main.tsx');
+/** Every page needs it, and it imports nothing else. */
+const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
+/**
+ * What screens share. Not the component library: each of its components is where it is used, because the login page would otherwise get all
+ * of them through the library's index.
+ */
+const SHARED = /\/packages\/(contract|domain|web)\/|node_modules\/(@tabler|@tanstack|zod)\//;
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** What the login page imports, directly and indirectly. */
+let modulesOfMain: Set<string> | undefined;
+
+/**
+ * What several screens share is one chunk: a browser loads six files at a time over HTTP/1.1, so a hundred small ones would be slower. It
+ * imports from the login page, never the other way round: chunks in a cycle do not run.
+ */
+function chunkOf(id: string, graph: ModuleGraph): string | null {
+  if (modulesOfMain === undefined) {
+    modulesOfMain = new Set([MAIN]);
+    for (const known of modulesOfMain)
+      for (const imported of graph.getModuleInfo(known)?.importedIds ?? []) modulesOfMain.add(imported);
+  }
+  return SHARED.test(id) && !modulesOfMain.has(id) ? 'console' : null;
+}
 
 export default defineConfig({
-  plugins: [react(), libraryIds(), checkStyles(), checkChunks(), routePages(), compressAssets()],
+  plugins: [react(), compressAssets()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist/app',
@@ -18,7 +44,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser that can run this script supports it.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: chunks } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Otherwise React would join the first group that uses it.
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'framework', test: FRAMEWORK, priority: 2 },
+            { debugName: 'console', name: chunkOf, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } },

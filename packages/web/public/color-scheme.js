@@ -1,4 +1,4 @@
-// Sets the color scheme before first paint, because the page already includes the console's frame and must not flash. A separate file,
+// Sets the color scheme before first paint, because the page must not flash. A separate file,
 // because the page's policy forbids inline scripts. The stored value is written by src/api/color-scheme.ts.
 (() => {
   const stored = localStorage.getItem('textprobe-color-scheme');

@@ -5,7 +5,6 @@
 import type { Role } from '@textprobe/domain/roles';
 import { TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { readColorScheme, storeColorScheme } from './color-scheme.ts';
-import { AUTH_STATUS } from './first-calls.ts';
 import { HIDDEN_STEPS_KEY } from './first-steps-mode.ts';
 import { fetchCsrfToken, forgetCsrfToken, request, requestJson, session } from './http.ts';
 
@@ -17,7 +16,7 @@ export interface AuthStatus {
 /** A failed check counts as not authenticated. */
 export async function checkAuthStatus(): Promise<AuthStatus> {
   try {
-    const status = await requestJson<AuthStatus>(AUTH_STATUS);
+    const status = await requestJson<AuthStatus>('/api/auth/sm/v1/status');
     return status.authenticated === true ? status : { authenticated: false };
   } catch {
     return { authenticated: false };
@@ -57,7 +56,7 @@ export class NoSessionError extends Error {
 export async function confirmSession(): Promise<AuthStatus['user']> {
   let status: AuthStatus;
   try {
-    status = await requestJson<AuthStatus>(AUTH_STATUS, { final401: true });
+    status = await requestJson<AuthStatus>('/api/auth/sm/v1/status', { final401: true });
   } catch (error) {
     console.warn('The status check after the login failed', error);
     throw new NoSessionError();

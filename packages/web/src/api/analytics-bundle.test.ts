@@ -4,13 +4,12 @@ import { analyticsBundleCalls, figureWord as wordOfContract } from '@textprobe/c
 import { expect, it } from 'vitest';
 import { stubFetch } from '../testing/stub-fetch.ts';
 import { bundleQuery, type FigureName, figureWord, getBundle } from './analytics-bundle.ts';
-import { ANALYTICS_BUNDLE } from './first-calls.ts';
 
 const NAMES = Object.keys(analyticsCalls) as FigureName[];
 
 it('CALL-18 names every figure as the contract does, and calls its path', () => {
   expect(NAMES.map(figureWord)).toEqual(NAMES.map(wordOfContract));
-  expect(ANALYTICS_BUNDLE).toBe(analyticsBundleCalls.analyticsBundle.path);
+  expect('/api/tests/sm/v1/analytics/bundle').toBe(analyticsBundleCalls.analyticsBundle.path);
 });
 
 it("DATA-10 sends names and periods in the contract's format", () => {
@@ -25,7 +24,7 @@ it("DATA-10 sends names and periods in the contract's format", () => {
 it('ANALYTICS-11 leaves out what failed, and says why', async () => {
   const period = { startDate: '2026-11-15', endDate: '2026-11-21' };
   stubFetch({
-    [`GET ${ANALYTICS_BUNDLE}`]: () =>
+    ['GET /api/tests/sm/v1/analytics/bundle']: () =>
       Response.json({
         figures: { 'message-count': { messageCount: 7 } },
         failed: { 'delivery-rate': 'Out of order' },

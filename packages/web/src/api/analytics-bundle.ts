@@ -2,7 +2,6 @@
 import type { analyticsCalls } from '@textprobe/contract/analytics';
 import type { z } from 'zod';
 import type { AnalyticsFilters } from './analytics.ts';
-import { ANALYTICS_BUNDLE } from './first-calls.ts';
 import { type CallOptions, requestJson } from './http.ts';
 
 type AnalyticsCalls = typeof analyticsCalls;
@@ -58,7 +57,7 @@ export async function getBundle(
   options: CallOptions = {},
 ): Promise<Bundle> {
   const query = bundleQuery(names, filters, periods);
-  const answer = await requestJson<WireBundle>(ANALYTICS_BUNDLE, { query, ...options });
+  const answer = await requestJson<WireBundle>('/api/tests/sm/v1/analytics/bundle', { query, ...options });
   const read = ({ figures }: WireSpan) =>
     Object.fromEntries(names.map((name) => [name, figures[figureWord(name)]])) as Figures;
   const failures = [answer, ...answer.periods].flatMap(({ failed }) =>

@@ -6,7 +6,6 @@ import type { StatusWord } from '@textprobe/domain/analytics-filter';
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import type { FindingWord } from '@textprobe/domain/finding';
 import type { Verdict } from '@textprobe/domain/verdict';
-import { FILTERED_LOGS } from './first-calls.ts';
 import { type CallOptions, request, requestJson, withQuery } from './http.ts';
 import { type NamedFile, requestNamedReport } from './report-files.ts';
 
@@ -47,7 +46,10 @@ export async function getFilteredReports(
   page: { readonly pageSize: number; readonly cursor: string | null },
   options: CallOptions = {},
 ): Promise<LogsPage> {
-  const response = await request(FILTERED_LOGS, { query: { ...filters, ...page }, ...options });
+  const response = await request('/api/tests/sm/v1/deliverabilitytestlogs/get-filtered-reports', {
+    query: { ...filters, ...page },
+    ...options,
+  });
   const logs = (await response.json()) as LogOfTest[];
   const count = (header: string) => Number(response.headers.get(header) ?? 0);
   return {

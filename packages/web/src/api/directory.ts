@@ -2,7 +2,6 @@
 import type { DirectoryFound, WholeDirectory } from '@textprobe/contract/directory';
 import type { PhonesHealth } from '@textprobe/contract/phone-health';
 import { shortenSearch } from '@textprobe/domain/search-words';
-import { PARTNERS, TEST_PHONES } from './first-calls.ts';
 import { requestJson } from './http.ts';
 import {
   type Client,
@@ -18,7 +17,7 @@ import {
 const T = '/api/tests/sm/v1';
 
 export async function getPartners(signal?: AbortSignal): Promise<Partner[]> {
-  const answer = await requestJson<unknown[]>(PARTNERS, { signal });
+  const answer = await requestJson<unknown[]>('/api/tests/sm/v1/partners', { signal });
   return answer.map(normalizePartner);
 }
 
@@ -59,7 +58,7 @@ export async function getAllOffices(
 
 /** Accepts a list of phones, or an object whose `phones` are strings or numbers. */
 export async function getPhoneNumbers(signal?: AbortSignal): Promise<Phone[]> {
-  return normalizePhones(await requestJson<unknown>(TEST_PHONES, { signal }));
+  return normalizePhones(await requestJson<unknown>('/api/tests/sm/v1/deliverabilitytestphones', { signal }));
 }
 
 export interface DirectoryEntries {

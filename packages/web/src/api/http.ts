@@ -71,31 +71,6 @@ export interface RequestOptions {
 /** Options of a read. */
 export type CallOptions = Pick<RequestOptions, 'signal' | 'background' | 'final401'>;
 
-/** Maximum age of a prefetched response. */
-const PREFETCH_MAX_AGE_MS = 10_000;
-const prefetched = new Map<string, { readonly answer: Promise<Response>; readonly requestedAt: number }>();
-
-/** Makes a screen's first call before the screen has loaded; its own call then takes this response. */
-export function prefetch(path: string, query?: RequestOptions['query']): Promise<Response> {
-  const answer = fetch(withQuery(path, query), {
-    credentials: 'include',
-    signal: withTimeout(TIMEOUT_MS),
-  });
-  // The screen's own call handles a failure; avoid an unhandled rejection if it is never made.
-  answer.catch(() => undefined);
-  prefetched.set(withQuery(path, query), { answer, requestedAt: Date.now() });
-  return answer;
-}
-
-/** Each response is used once: a repeated call wants fresh data. */
-function takePrefetched(url: string): Promise<Response> | undefined {
-  const entry = prefetched.get(url);
-  prefetched.delete(url);
-  return entry !== undefined && Date.now() - entry.requestedAt < PREFETCH_MAX_AGE_MS
-    ? entry.answer
-    : undefined;
-}
-
 let lastToken: string | null = null;
 
 /** Forgets the token, so that the next unsafe call fetches one for the current session. */
@@ -239,7 +214,7 @@ async function requireSession(): Promise<void> {
 /** Fetches, and reports to the connection monitor whether there was a response. */
 async function reach(by: RequestOptions['fetch'], url: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await (takePrefetched(url) ?? (by ?? fetch)(url, init));
+    const response = await (by ?? fetch)(url, init);
     noteAnswer();
     return response;
   } catch (error) {

@@ -3,7 +3,6 @@ import { NEXT_CURSOR_HEADER } from '@textprobe/contract/headers';
 import type { MessageWhy } from '@textprobe/contract/message-why';
 import type { Report, TestLog } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
-import { TEST_REPORT } from './first-calls.ts';
 import { type CallOptions, request, requestJson, withQuery } from './http.ts';
 import { requestReport } from './report-files.ts';
 
@@ -21,7 +20,10 @@ export async function getTestReport(
   testId: number,
   { runId, testLogID, ...options }: CallOptions & ReportPart = {},
 ): Promise<Report> {
-  return requestJson<Report>(TEST_REPORT, { query: { testId, runId, testLogID }, ...options });
+  return requestJson<Report>('/api/tests/sm/v1/deliverabilitytestlogs/report', {
+    query: { testId, runId, testLogID },
+    ...options,
+  });
 }
 
 /** The log of the message with this code: one or none. */

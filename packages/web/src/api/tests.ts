@@ -8,7 +8,6 @@ import type {
   TestType,
   UpdateTestBody,
 } from '@textprobe/contract/tests';
-import { ALL_TESTS, ONE_TEST } from './first-calls.ts';
 import { type CallOptions, request, requestJson, requestOnClose, type UnsafeCall } from './http.ts';
 import { fetchWithProgress, type UploadProgress } from './upload.ts';
 
@@ -101,13 +100,18 @@ export async function getAllTests(
   page: { readonly page: number; readonly pageSize: number },
   options: CallOptions = {},
 ): Promise<TestsPage> {
-  const response = await request(ALL_TESTS, { query: { ...filters, ...page }, ...options });
+  const response = await request('/api/tests/sm/v1/deliverabilitytest/all', {
+    query: { ...filters, ...page },
+    ...options,
+  });
   const tests = ((await response.json()) as Test[]).map(normalizeTest);
   return { tests, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? tests.length) };
 }
 
 export async function getIndividualTest(testId: number, signal?: AbortSignal): Promise<Test> {
-  return normalizeTest(await requestJson<Test>(ONE_TEST, { query: { testId }, signal }));
+  return normalizeTest(
+    await requestJson<Test>('/api/tests/sm/v1/deliverabilitytest/get', { query: { testId }, signal }),
+  );
 }
 
 const deletionOf = (testId: number) =>

@@ -1,17 +1,10 @@
 /** The frame of the console: navigation at the side (at the top on narrow screens) and the screen (NAV-1). */
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
 import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@textprobe/domain/roles';
-import {
-  type Dispatch,
-  lazy,
-  type SetStateAction,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, useLoaderData, useLocation, useMatches } from 'react-router';
 import { followConnection, isReachable, noteNoAnswer } from '../api/connection.ts';
 import type { SessionData } from '../features/accounts/guard.ts';
@@ -23,14 +16,16 @@ import { useFocusRecovery, useScreenFocus } from '../ui/screen-focus.ts';
 import { Tips } from '../ui/tips.tsx';
 import { Navigation } from './navigation.tsx';
 import { ProofWatch } from './proof-watch.tsx';
-import { Providers } from './providers.tsx';
+import { createQueryClient } from './query-client.ts';
+import '@mantine/notifications/styles.layer.css';
+import './console.css';
+import { RefusedScreen } from './refused-screen.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { useLogout } from './use-logout.tsx';
 
-const RefusedScreen = lazy(async () => ({ default: (await import('./refused-screen.tsx')).RefusedScreen }));
-
 export function ConsoleShell() {
   const { user } = useLoaderData<SessionData>();
+  const [queryClient] = useState(createQueryClient);
   const [menuOpen, { toggle, close }] = useDisclosure(false);
   const [palette, setPalette] = useState<PaletteState>(null);
   const search = () => setPalette('palette');
@@ -42,7 +37,8 @@ export function ConsoleShell() {
 
   return (
     <AccountRole value={user.role}>
-      <Providers>
+      <QueryClientProvider client={queryClient}>
+        <Notifications />
         <SessionWatch user={user} />
         {/* Leaving the screen cancels its calls that wait for the password. */}
         <ProofWatch key={pathname} username={user.username} />
@@ -83,7 +79,7 @@ export function ConsoleShell() {
           <Tips />
         </main>
         <ConsolePalette shown={palette} onShow={setPalette} />
-      </Providers>
+      </QueryClientProvider>
     </AccountRole>
   );
 }
@@ -92,11 +88,7 @@ export function ConsoleShell() {
 function AllowedScreen({ role }: { role: Role }) {
   const roles = useMatches().at(-1)?.handle as readonly Role[] | undefined;
   if (roles === undefined || roles.includes(role)) return <Outlet />;
-  return (
-    <Suspense>
-      <RefusedScreen roles={roles} />
-    </Suspense>
-  );
+  return <RefusedScreen roles={roles} />;
 }
 
 interface ConsolePaletteProps {

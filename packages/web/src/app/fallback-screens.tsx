@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useRouteError } from 'react-router';
 import { Logo } from '../ui/logo.tsx';
 
-/** During the session check (AUTH-4): the same frame as in the page itself (`frame.html`). */
+/** During the session check (AUTH-4), in the frame of the console. */
 export function CheckingAuthentication() {
   return (
     <div className="waiting">

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router';
 import { areStepsDone, areStepsHidden, followHiddenSteps, getFirstSteps } from '../api/first-steps.ts';
-import { whenIdle } from '../ui/when-idle.ts';
 
 /** Refetches each time it is mounted, until nothing is missing. */
 export function FirstStepsLink() {
@@ -12,7 +11,6 @@ export function FirstStepsLink() {
   const { data } = useQuery({
     queryKey: ['first-steps', 'link'],
     async queryFn({ signal }) {
-      await whenIdle();
       return getFirstSteps({ signal, background: true, final401: true });
     },
     enabled: !isHidden,

@@ -2,22 +2,19 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { OPERATORS_AND_AUDITORS } from '@textprobe/domain/roles';
-import { lazy, Suspense, useContext } from 'react';
+import { useContext } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { isDemo } from '../api/first-steps-mode.ts';
 import { RequestsBadge } from '../features/accounts/requests-badge.tsx';
 import { LinksDown } from '../features/gateways/links-down.tsx';
-import { PALETTE_KEY } from '../features/palette/palette-keys.ts';
-import { GATEWAYS, MAIN_SCREENS, SETTINGS } from '../features/palette/screens.ts';
+import { GATEWAYS, SCREENS, SETTINGS } from '../features/palette/screens.ts';
+import { PALETTE_KEY } from '../features/palette/shortcuts.ts';
 import { Keys, keyText } from '../ui/keys.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountRole } from '../ui/role.tsx';
 import { useLogout } from './use-logout.tsx';
 import './navigation.css';
-
-const FirstStepsLink = lazy(async () => ({
-  default: (await import('./first-steps-link.tsx')).FirstStepsLink,
-}));
+import { FirstStepsLink } from './first-steps-link.tsx';
 
 const SCHEMES = {
   auto: { next: 'light', icon: IconDeviceDesktop, label: 'Colors follow the system' },
@@ -59,19 +56,17 @@ export function Navigation({ username, onSearch }: NavigationProps) {
       </button>
       <div className="nav-links">
         {/* Each screen may be where a step was done. */}
-        {!isDemo() && OPERATORS_AND_AUDITORS.includes(role) && (
-          <Suspense>
-            <FirstStepsLink key={pathname} />
-          </Suspense>
+        {!isDemo() && OPERATORS_AND_AUDITORS.includes(role) && <FirstStepsLink key={pathname} />}
+        {SCREENS.filter(({ roles, isMinor }) => !isMinor && roles.includes(role)).map(
+          ({ to, label, icon: Icon }) => (
+            <NavLink key={to} to={to} className="nav-link">
+              <Icon size={18} stroke={1.7} aria-hidden />
+              {label}
+              {to === GATEWAYS && <LinksDown />}
+              {to === SETTINGS && <RequestsBadge />}
+            </NavLink>
+          ),
         )}
-        {MAIN_SCREENS.filter(({ roles }) => roles.includes(role)).map(({ to, label, icon: Icon }) => (
-          <NavLink key={to} to={to} className="nav-link">
-            <Icon size={18} stroke={1.7} aria-hidden />
-            {label}
-            {to === GATEWAYS && <LinksDown />}
-            {to === SETTINGS && <RequestsBadge />}
-          </NavLink>
-        ))}
       </div>
       <div className="nav-foot">
         <div className="nav-user">

@@ -15,7 +15,6 @@ import { CheckingAuthentication, FailedConsole, FailedScreen } from './fallback-
 
 const directory = () => import('../features/directory/directory-screen.tsx');
 const pairing = () => import('../features/pairings/pair-page.tsx');
-const signup = () => import('../features/accounts/signup-screen.tsx');
 const settings = () => import('./settings-frame.tsx');
 const gateways = () => import('../features/gateways/gateways-screen.tsx');
 const setup = async () => (await gateways()).loadSetup();
@@ -28,14 +27,16 @@ const ROUTES: RouteObject[] = [
     HydrateFallback: () => null,
     lazy: async () => ({
       Component: takesSignupRequests()
-        ? await (await signup()).loadSignupRequest()
-        : (await signup()).SignupScreen,
+        ? (await import('../features/accounts/signup-request-screen.tsx')).SignupRequestScreen
+        : (await import('../features/accounts/signup-screen.tsx')).SignupScreen,
     }),
   },
   {
     path: '/welcome',
     HydrateFallback: () => null,
-    lazy: async () => ({ Component: await (await signup()).loadWelcome() }),
+    lazy: async () => ({
+      Component: (await import('../features/accounts/welcome-screen.tsx')).WelcomeScreen,
+    }),
   },
   {
     path: '/pair',

@@ -40,8 +40,15 @@ export const theme = createTheme({
   // Mantine derives contrast from the light scheme's shade; the tokens cover both.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
-    const isAccent = (input.color ?? input.theme.primaryColor) === 'teal';
-    if (input.variant !== 'filled' || !isAccent) return colors;
+    if (input.variant !== 'filled') return colors;
+    if (input.color === 'red')
+      return {
+        ...colors,
+        color: 'var(--tp-surface)',
+        background: 'var(--tp-danger)',
+        hover: 'color-mix(in srgb, var(--tp-danger) 88%, var(--tp-text))',
+      };
+    if ((input.color ?? input.theme.primaryColor) !== 'teal') return colors;
     return {
       ...colors,
       color: 'var(--tp-on-accent)',
@@ -71,6 +78,27 @@ export const theme = createTheme({
     },
   },
   cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    ModalRoot: {
+      defaultProps: {
+        centered: true,
+        size: 520,
+        radius: 'lg',
+        transitionProps: { duration: 0 },
+        // A press beside a form must not lose what is typed.
+        closeOnClickOutside: false,
+      },
+    },
+    InputLabel: { defaultProps: { mb: 4 } },
+    Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
+    SegmentedControl: {
+      // The radio button fills its label, so that a press anywhere is a press on it.
+      styles: { input: { inset: 0, zIndex: 3, width: '100%', height: '100%', margin: 0, cursor: 'pointer' } },
+    },
+    ModalTitle: { defaultProps: { fw: 600 } },
+    ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
+  },
 });
 
 /** Maps Mantine's variables to our tokens; in both schemes, since those of a scheme take precedence. */

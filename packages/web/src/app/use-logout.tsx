@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { logout } from '../api/accounts.ts';
-import { useDialogs } from '../ui/dialog-provider.tsx';
+import { dialogs } from '../ui/dialogs.tsx';
 import { unsentDrafts } from '../ui/unsent-drafts.ts';
 import { draftsInOtherTabs } from './drafts-of-tabs.ts';
 import { endLiveEvents } from './live-stream.ts';
@@ -10,7 +10,6 @@ import { endLiveEvents } from './live-stream.ts';
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const dialogs = useDialogs();
 
   return async () => {
     // The current form has its own leave guard; a logout also discards drafts of forms left earlier.

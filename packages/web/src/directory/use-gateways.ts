@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { getGateways } from '../api/gateways.ts';
 import { HttpError } from '../api/http.ts';
-import { whenIdle } from '../ui/when-idle.ts';
 
 const POLL_MS = 30_000;
 /** While a shown link is not up. */
@@ -27,7 +26,6 @@ export function useGateways({ watching = false, inFrame = false }: UseGatewaysOp
     queryFn: async ({ signal }) => {
       const background = !requested.current;
       requested.current = false;
-      if (background) await whenIdle();
       return getGateways({ signal, background, final401: inFrame });
     },
     refetchInterval: ({ state: { data = [] } }) =>

@@ -1,9 +1,10 @@
 /** Exports messages for their carrier (EVIDENCE-3): what is in the files, a choice, and two formats. */
-import { useEffect, useId, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { Button, Checkbox } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type CarrierReportQuery, carrierCsvAddress, generateCarrierPDF } from '../api/carrier-report.ts';
-import { HttpError } from '../api/http.ts';
-import './alert-dialog.css';
+import { DialogButtons, FormDialog, FormError } from './form-dialog.tsx';
+import { reasonOf } from './problem-reasons.tsx';
 import { saveFile } from './save-file.ts';
 
 interface CarrierDialogProps {
@@ -14,72 +15,39 @@ interface CarrierDialogProps {
 }
 
 export function CarrierDialog({ query, about, onClose }: CarrierDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const [withNames, setWithNames] = useState(false);
-  const [isMaking, setMaking] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const asked: CarrierReportQuery = withNames ? { ...query, names: 'true' } : query;
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal();
-  }, []);
+  const pdf = useMutation({
+    mutationFn: () => generateCarrierPDF(asked),
+    onSuccess(file) {
+      saveFile(file);
+      onClose();
+    },
+  });
 
-  async function makePdf() {
-    if (isMaking) return;
-    setMaking(true);
-    setRefusal(null);
-    try {
-      saveFile(await generateCarrierPDF(asked));
-      dialog.current?.close();
-    } catch (error) {
-      console.error('Failed to export the report for the carrier', error);
-      setRefusal(
-        error instanceof HttpError
-          ? error.detail
-          : 'The server could not be reached. Check the connection and try again.',
-      );
-    } finally {
-      setMaking(false);
-    }
-  }
-
-  // In the body: it is not part of the row of buttons that opens it.
-  return createPortal(
-    <dialog ref={dialog} className="alert-dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
-      <h2 id={`${id}-title`} className="alert-dialog-text">
-        Report for the carrier
-      </h2>
-      <div className="alert-dialog-details">
-        <p>
-          {about} Each with the carrier’s message IDs, the numbers, times in UTC, errors with their meaning,
-          raw receipts, and the text as sent beside the text as arrived.
-        </p>
-        <label className="alert-dialog-choice">
-          <input
-            type="checkbox"
-            checked={withNames}
-            onChange={({ currentTarget }) => setWithNames(currentTarget.checked)}
-          />
-          Name partner, client and office
-        </label>
-        {refusal !== null && (
-          <p role="alert" style={{ color: 'var(--tp-danger)' }}>
-            {refusal}
-          </p>
-        )}
-      </div>
-      <div className="alert-dialog-buttons">
-        <button type="button" onClick={() => dialog.current?.close()}>
+  return (
+    <FormDialog title="Report for the carrier" size={440} onClose={onClose}>
+      <p>
+        {about} Each with the carrier’s message IDs, the numbers, times in UTC, errors with their meaning, raw
+        receipts, and the text as sent beside the text as arrived.
+      </p>
+      <Checkbox
+        label="Name partner, client and office"
+        checked={withNames}
+        onChange={({ currentTarget }) => setWithNames(currentTarget.checked)}
+      />
+      <FormError>{pdf.isError ? reasonOf(pdf.error) : null}</FormError>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
           Cancel
-        </button>
-        <a href={carrierCsvAddress(asked)} download onClick={() => dialog.current?.close()}>
+        </Button>
+        <Button component="a" variant="default" href={carrierCsvAddress(asked)} download onClick={onClose}>
           CSV
-        </a>
-        <button type="button" className="primary" aria-busy={isMaking} onClick={() => void makePdf()}>
-          {isMaking ? 'Creating PDF...' : 'PDF'}
-        </button>
-      </div>
-    </dialog>,
-    document.body,
+        </Button>
+        <Button aria-busy={pdf.isPending} onClick={() => pdf.isPending || pdf.mutate()}>
+          {pdf.isPending ? 'Creating PDF...' : 'PDF'}
+        </Button>
+      </DialogButtons>
+    </FormDialog>
   );
 }

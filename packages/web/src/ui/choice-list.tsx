@@ -1,4 +1,4 @@
-/** The dropdown of a picker, loaded when it is first opened. */
+/** The dropdown of a picker, with its field. */
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type FocusEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -46,7 +46,7 @@ export function ChoiceList(props: ChoiceListProps) {
       if (combobox.searchRef.current === document.activeElement) combobox.focusTarget();
     },
   });
-  // The press that should open it came before this code had loaded.
+  // It is rendered by the press that opens it.
   const id = useId();
   const open = useRef(() => {
     // Otherwise the field has no aria-expanded and aria-controls until its next render.

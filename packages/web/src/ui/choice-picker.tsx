@@ -1,24 +1,10 @@
 /**
  * A multi-select that stays one line high: it shows as many names as fit, and the count. Opens on Enter, Space or an arrow key; typing
- * filters, Enter picks, Escape closes (CREATE-10 to 12). The list and its positioning are 30 kB: loaded once the form is idle, rendered
- * when first opened.
+ * filters, Enter picks, Escape closes (CREATE-10 to 12). The list is rendered when first opened.
  */
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  startTransition,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
-import type { ChoiceListProps, PickerOption } from './choice-list.tsx';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { ChoiceList, type ChoiceListProps, type PickerOption } from './choice-list.tsx';
 import { PickerField } from './picker-field.tsx';
-import { whenIdle } from './when-idle.ts';
-
-const loadList = () => import('./choice-list.tsx');
-const ChoiceList = lazy(async () => ({ default: (await loadList()).ChoiceList }));
 
 interface ChoicePickerProps<Entry> extends Omit<ChoiceListProps, 'options' | 'field'> {
   /** The label is already shown above, as a heading. */
@@ -69,16 +55,7 @@ export function ChoicePicker<Entry extends { readonly id: number }>(props: Choic
     const listed = new Set(entries.map(({ id }) => id));
     return value.filter((id) => !listed.has(id));
   }, [wasOpened, loading, value, entries]);
-  // A failure is ignored: opening it imports it again, and shows that failure.
-  useEffect(
-    () =>
-      void whenIdle()
-        .then(loadList)
-        .catch(() => undefined),
-    [],
-  );
-  // In a transition, so that the field stays in place until the list has loaded.
-  const open = () => startTransition(() => setWasOpened(true));
+  const open = () => setWasOpened(true);
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
@@ -109,28 +86,24 @@ export function ChoicePicker<Entry extends { readonly id: number }>(props: Choic
     placeholder,
     disabled,
   };
-  return (
-    <Suspense>
-      {wasOpened ? (
-        <ChoiceList
-          {...list}
-          options={
-            unlisted.length === 0
-              ? options
-              : [...unlisted.map((id) => ({ id, label: unknownLabel(id) })), ...options]
-          }
-          field={field}
-        />
-      ) : (
-        <PickerField
-          {...field}
-          role="combobox"
-          aria-haspopup="listbox"
-          aria-expanded={false}
-          onClick={open}
-          onKeyDown={openByKey}
-        />
-      )}
-    </Suspense>
+  return wasOpened ? (
+    <ChoiceList
+      {...list}
+      options={
+        unlisted.length === 0
+          ? options
+          : [...unlisted.map((id) => ({ id, label: unknownLabel(id) })), ...options]
+      }
+      field={field}
+    />
+  ) : (
+    <PickerField
+      {...field}
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      onClick={open}
+      onKeyDown={openByKey}
+    />
   );
 }

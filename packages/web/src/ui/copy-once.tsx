@@ -1,7 +1,6 @@
 /** A secret that is shown once, in a field with a button that copies it. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import classes from './copy-once.module.css';
 import { COPY_FAILED, useCopy } from './use-copy.ts';
 
 interface CopyOnceProps {
@@ -18,8 +17,9 @@ export function CopyOnce({ label, value, isFirst = false }: CopyOnceProps) {
 
   return (
     <>
-      <div className={classes.field}>
+      <Group align="end" gap="xs" wrap="nowrap">
         <TextInput
+          flex={1}
           label={label}
           readOnly
           value={value}
@@ -28,14 +28,18 @@ export function CopyOnce({ label, value, isFirst = false }: CopyOnceProps) {
         <Button
           // A dialog may have several.
           aria-label={`${words}: ${label}`}
-          data-first={isFirst || undefined}
+          data-autofocus={isFirst || undefined}
           leftSection={<Sign size={16} aria-hidden />}
           onClick={() => void copy()}
         >
           <span aria-live="polite">{words}</span>
         </Button>
-      </div>
-      {copied === 'failed' && <p role="alert">{COPY_FAILED}</p>}
+      </Group>
+      {copied === 'failed' && (
+        <Text role="alert" size="sm" c="red">
+          {COPY_FAILED}
+        </Text>
+      )}
     </>
   );
 }

@@ -1,12 +1,13 @@
 /** An area that takes one file, dropped or chosen. */
-import { useWindowEvent } from '@mantine/hooks';
-import { type DragEvent, type ReactNode, useState } from 'react';
-import classes from './file-drop.module.css';
+import { Group, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.layer.css';
+import type { ReactNode } from 'react';
 
 interface FileDropProps {
   readonly icon: ReactNode;
   readonly words: string;
-  /** The label of the input, for screen readers. */
+  /** For screen readers, before the words. */
   readonly label: string;
   /** As for a file input. */
   readonly accept: string;
@@ -16,48 +17,29 @@ interface FileDropProps {
   readonly onFile: (file: File) => void;
 }
 
-export function FileDrop(props: FileDropProps) {
-  const { icon, words, label, accept, disabled, isFirst, onFile } = props;
-  const [over, setOver] = useState(false);
-  // A file dropped outside the area would otherwise replace the page.
-  useWindowEvent('dragover', preventDefault);
-  useWindowEvent('drop', preventDefault);
-  const take = (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (file !== undefined) onFile(file);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
+export function FileDrop({ icon, words, label, accept, disabled = false, isFirst, onFile }: FileDropProps) {
   return (
-    <div
-      className={classes.drop}
-      data-over={over || undefined}
-      onDragEnter={() => setOver(true)}
-      onDragOver={preventDefault}
-      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setOver(false)}
-      onDrop={drop}
+    <Dropzone
+      role="button"
+      aria-label={`${label}: ${words}`}
+      aria-disabled={disabled}
+      data-autofocus={isFirst || undefined}
+      disabled={disabled}
+      // Only the browser's dialog filters: a dropped file of another type gets its error.
+      inputProps={{ accept, multiple: false, style: { display: 'none' } }}
+      onDropAny={([file]) => file !== undefined && onFile(file)}
+      // The files are handled above.
+      onDrop={() => {}}
+      flex="1 1 280px"
+      px="sm"
+      py={6}
     >
-      {icon}
-      <strong>{words}</strong>
-      <input
-        type="file"
-        accept={accept}
-        aria-label={label}
-        disabled={disabled}
-        data-first={isFirst || undefined}
-        onChange={({ currentTarget }) => {
-          take(currentTarget.files);
-          // Lets the same file be chosen again after it was corrected.
-          currentTarget.value = '';
-        }}
-      />
-    </div>
+      <Group gap="xs" wrap="nowrap">
+        {icon}
+        <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
+          {words}
+        </Text>
+      </Group>
+    </Dropzone>
   );
-}
-
-function preventDefault(event: { preventDefault: () => void }): void {
-  event.preventDefault();
 }

@@ -1,47 +1,81 @@
-/** A modal dialog with a title, on the browser's dialog element: Escape closes it, and the focus returns. */
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
-import './alert-dialog.css';
-import classes from './form-dialog.module.css';
+/** A modal dialog, open while it is rendered. */
+import { Box, Group, Modal, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 interface FormDialogProps {
   readonly title: string;
-  readonly onClose: () => void;
-  /** For a table. */
-  readonly isWide?: boolean;
+  /** The width in pixels; default 520. */
+  readonly size?: number;
+  /** An alert or a question: role alertdialog, without a close button. */
+  readonly isAlert?: boolean;
+  /** Describes it, below the title. */
+  readonly details?: ReactNode;
+  /** It has nothing to lose. */
+  readonly closeOnClickOutside?: boolean;
+  /** Null: only what it shows closes it. */
+  readonly onClose: (() => void) | null;
   readonly children: ReactNode;
 }
 
-export function FormDialog({ title, onClose, isWide = false, children }: FormDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function FormDialog(props: FormDialogProps) {
+  const { title, size, isAlert = false, details, closeOnClickOutside = false, onClose, children } = props;
+  const root = useRef<HTMLDivElement>(null);
   const id = useId();
-  // Not `useEffect`, whose cleanup runs after the element is removed: too late to restore the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element === null) return;
-    if (!element.open) element.showModal();
-    element.querySelector<HTMLElement>('[data-first]')?.focus();
-    return () => element.close();
-  }, []);
+  useReturnedFocus();
+  // The library has no props for these two.
+  const describe = (content: HTMLElement | null) => {
+    if (isAlert) content?.setAttribute('role', 'alertdialog');
+    if (details) content?.setAttribute('aria-describedby', id);
+  };
+  // Escape reaches every open modal.
+  const closeTopmost = () => {
+    const topmost = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+    if (topmost !== undefined && root.current?.contains(topmost)) onClose?.();
+  };
 
-  return createPortal(
-    <dialog
-      ref={dialog}
-      className={`alert-dialog ${classes.dialog} ${isWide ? classes.wide : ''}`}
-      aria-labelledby={`${id}-title`}
-      onClose={(event) => event.target === event.currentTarget && onClose()}
-      // Closes an open list first. In the capture phase, since the list is gone afterwards.
-      onKeyDownCapture={(event) => {
-        const isListOpen = event.currentTarget.querySelector('[role="listbox"]') !== null;
-        if (event.key === 'Escape' && isListOpen) event.preventDefault();
-      }}
+  return (
+    <Modal.Root
+      ref={root}
+      opened
+      returnFocus={false}
+      {...(size && { size })}
+      closeOnClickOutside={closeOnClickOutside}
+      onClose={closeTopmost}
     >
-      <h2 id={`${id}-title`} className="alert-dialog-text">
-        {title}
-      </h2>
+      <Modal.Overlay />
+      <Modal.Content ref={describe}>
+        <Box p="lg">
+          <Group justify="space-between" align="start" wrap="nowrap" mb="md">
+            <Modal.Title>{title}</Modal.Title>
+            {!isAlert && onClose !== null && <Modal.CloseButton />}
+          </Group>
+          {details && <div id={id}>{details}</div>}
+          {children}
+        </Box>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/**
+ * Returns the focus to where it was once the dialog is gone. (The library does so only where its modal outlives its dialog.)
+ * @returns does so at once
+ */
+export function useReturnedFocus(): () => void {
+  const [returnFocus] = useState(() => {
+    const opener = document.activeElement;
+    return () => opener instanceof HTMLElement && opener.focus({ preventScroll: true });
+  });
+  useEffect(() => () => void returnFocus(), [returnFocus]);
+  return returnFocus;
+}
+
+/** The buttons at the end of a dialog. */
+export function DialogButtons({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group justify="flex-end" gap="xs" mt="lg">
       {children}
-    </dialog>,
-    document.body,
+    </Group>
   );
 }
 
@@ -49,9 +83,9 @@ export function FormDialog({ title, onClose, isWide = false, children }: FormDia
 export function FormError({ children }: { readonly children: string | null | undefined }) {
   if (!children) return null;
   return (
-    <p role="alert" className={classes.error}>
+    <Text role="alert" size="sm" c="red" mt={4}>
       {children}
-    </p>
+    </Text>
   );
 }
 
@@ -61,9 +95,7 @@ export const IN_DIALOG = {
   // A dialog or screen may move the focus here: the list would cover what it shows.
   openOnFocus: false,
   comboboxProps: {
-    // Otherwise it would be behind the dialog.
-    withinPortal: false,
-    // Otherwise a short dialog cuts it off.
+    // A short dialog would cut it off.
     floatingStrategy: 'fixed',
     keepMounted: false,
     transitionProps: { duration: 0 },

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { OPERATORS } from '@textprobe/domain/roles';
 import { type ReactElement, type RefObject, useRef, useState } from 'react';
-import { useDialogs } from './dialog-provider.tsx';
+import { dialogs } from './dialogs.tsx';
 import classes from './named-items.module.css';
 import type { NamedItem, NamedKind } from './named-kind.ts';
 import { NamedPopover } from './named-popover.tsx';
@@ -25,7 +25,6 @@ export function NamedItems<T extends NamedItem>(props: NamedItemsProps<T>) {
   const { kind, target, buttonRef, isOpen, onOpen, isCurrent, onApply, saving } = props;
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
-  const dialogs = useDialogs();
   const mayChange = useMay(OPERATORS);
   const panel = useRef<HTMLDivElement>(null);
   const items = useQuery({

@@ -1,18 +1,20 @@
 /** Below the field of a new password: what the rule still asks for, or how strong the password is (ACCT-5). */
+import { Progress, Text } from '@mantine/core';
 import { passwordFault } from '@textprobe/domain/password-rule';
-import { useDeferredValue, useEffect, useState } from 'react';
-import type { Strength } from './estimate-strength.ts';
-import classes from './password-strength.module.css';
+import { useEffect, useState } from 'react';
 
 type Estimate = typeof import('./estimate-strength.ts').estimateStrength;
 
-const STEPS: Readonly<Record<Strength, number>> = { weak: 1, fair: 2, good: 3, strong: 4 };
-const WORDS: Readonly<Record<Strength, string>> = {
-  weak: 'Weak: easy to guess. Add words that do not belong together.',
-  fair: 'Fair',
-  good: 'Good',
-  strong: 'Strong',
-};
+const LEVELS = {
+  weak: {
+    percent: 25,
+    color: 'var(--tp-fill-failed)',
+    words: 'Weak: easy to guess. Add words that do not belong together.',
+  },
+  fair: { percent: 50, color: 'var(--tp-fill-partially-delivered)', words: 'Fair' },
+  good: { percent: 75, color: 'var(--tp-fill-delivered)', words: 'Good' },
+  strong: { percent: 100, color: 'var(--tp-fill-delivered)', words: 'Strong' },
+} as const;
 
 interface PasswordStrengthProps {
   readonly password: string;
@@ -21,18 +23,16 @@ interface PasswordStrengthProps {
 
 export function PasswordStrength({ password, username }: PasswordStrengthProps) {
   const estimate = useEstimate(password !== '');
-  const typed = useDeferredValue(password);
-  const fault = typed === '' ? null : passwordFault(typed, username);
-  const strength = typed === '' || fault !== null ? null : (estimate?.(typed, [username]) ?? null);
+  const fault = password === '' ? null : passwordFault(password, username);
+  const isEstimated = password !== '' && fault === null && estimate !== null;
+  const level = isEstimated ? LEVELS[estimate(password, [username])] : null;
   return (
-    <div className={classes.strength} data-strength={strength ?? undefined}>
-      <div className={classes.steps} aria-hidden>
-        {[1, 2, 3, 4].map((step) => (
-          <span key={step} data-on={strength !== null && STEPS[strength] >= step ? '' : undefined} />
-        ))}
-      </div>
+    <div>
+      <Progress aria-hidden size={4} color={level?.color ?? 'gray'} value={level?.percent ?? 0} />
       {/* Always rendered, so that screen readers announce each change. */}
-      <p role="status">{strength === null ? fault?.message : <>Strength: {WORDS[strength]}</>}</p>
+      <Text role="status" size="sm" c="dimmed" mt={4} mih={18}>
+        {level === null ? fault?.message : `Strength: ${level.words}`}
+      </Text>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The details of a failure, below the text of an alert: reasons by field, and the request id. */
+import { Text } from '@mantine/core';
 import { isTimeout } from '../api/call-timeout.ts';
 import { HttpError } from '../api/http.ts';
 
@@ -31,7 +32,7 @@ export function ProblemReasons({ error }: { error: unknown }) {
         <p>{error.detail}</p>
       )}
       {status >= 500 && problem?.requestId !== undefined && (
-        <p className="alert-dialog-request">Request {problem.requestId}</p>
+        <Text size="xs">Request {problem.requestId}</Text>
       )}
     </>
   );

@@ -1,6 +1,5 @@
 /** The frame of a screen: page title, width, padding, the common header, and empty states. */
 // Imported here so that these styles come before those of any screen.
-import './library-styles.ts';
 import { Anchor, Text, Title } from '@mantine/core';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { type ReactNode, useEffect } from 'react';

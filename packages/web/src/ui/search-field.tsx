@@ -100,7 +100,7 @@ function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
       if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey)
         return;
       if (event.target instanceof Element && event.target.matches(FIELDS)) return;
-      if (document.querySelector('dialog[open]') !== null) return;
+      if (document.querySelector('[aria-modal="true"]') !== null) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();

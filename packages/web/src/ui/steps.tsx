@@ -1,6 +1,6 @@
 /** Numbered steps below each other, each with its state: a setup that leads from one to the next. */
+import { Box, Group, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './steps.module.css';
 import { ToneSign } from './tone-sign.tsx';
 
 const STATES = {
@@ -13,7 +13,11 @@ const STATES = {
 export type StepState = keyof typeof STATES;
 
 export function Steps({ children }: { readonly children: ReactNode }) {
-  return <ol className={classes.steps}>{children}</ol>;
+  return (
+    <Box component="ol" m={0} p={0} maw={720}>
+      {children}
+    </Box>
+  );
 }
 
 interface StepProps {
@@ -26,17 +30,23 @@ interface StepProps {
 
 export function Step({ number, title, state, children }: StepProps) {
   return (
-    <li className={`surface ${classes.step}`} data-state={state}>
-      <header className={classes.head}>
-        <h2>
+    <Paper component="li" display="block" withBorder px="md" py="sm" mb="md">
+      <Group justify="space-between" gap="0 md" mb={4}>
+        <Title order={2}>
           {number}. {title}
-        </h2>
-        <span className={classes.state}>
+        </Title>
+        <Group gap={6} fz="sm" c="dimmed">
           <ToneSign tone={STATES[state].tone} size={16} />
           {STATES[state].label}
-        </span>
-      </header>
-      {children}
-    </li>
+        </Group>
+      </Group>
+      <Stack
+        gap="sm"
+        c={state === 'later' || state === 'waits' ? 'dimmed' : 'inherit'}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {children}
+      </Stack>
+    </Paper>
   );
 }

@@ -1,7 +1,7 @@
 /** Asks before leaving a screen with unsent changes. */
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
-import { useDialogs } from './dialog-provider.tsx';
+import { dialogs } from './dialogs.tsx';
 
 interface LeaveGuard {
   /** Whether there are unsent changes. */
@@ -19,7 +19,6 @@ interface LeaveGuard {
 /** @returns lets the next navigation pass without asking, as after a success */
 export function useLeaveGuard(guard: LeaveGuard): () => void {
   const { unsaved, lostWithPage, question, details, danger, onLeave } = guard;
-  const dialogs = useDialogs();
   const mayLeave = useRef(false);
   const asking = useRef(false);
   // An expired session must always reach /login.

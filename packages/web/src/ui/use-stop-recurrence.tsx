@@ -1,11 +1,10 @@
 /** Stops the recurrence of a test from its row or its report: asks first, and shows a failure (LIST-14). */
 import { useQueryClient } from '@tanstack/react-query';
 import { stopRecurrence } from '../api/tests.ts';
-import { useDialogs } from './dialog-provider.tsx';
+import { dialogs } from './dialogs.tsx';
 
 /** Returns a function that asks, stops the recurrence and refetches lists and reports; true if it was stopped. */
 export function useStopRecurrence(): (testId: number) => Promise<boolean> {
-  const dialogs = useDialogs();
   const queries = useQueryClient();
   return async (testId) => {
     const question = 'Are you sure you want to stop the recurrence of this test?';

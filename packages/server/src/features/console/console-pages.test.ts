@@ -14,8 +14,6 @@ beforeAll(async () => {
     join(webRoot, 'index.html'),
     '<meta name="csp-nonce" content="__CSP_NONCE__"><p>console</p>',
   );
-  await mkdir(join(webRoot, 'pages'));
-  await writeFile(join(webRoot, 'pages', 'tests.html'), '<p>console, tests __CSP_NONCE__</p>');
   await writeFile(join(webRoot, 'assets', 'app-1a2b.js'), 'console.log(1)'.repeat(200));
   await writeFile(join(webRoot, 'assets', 'app-1a2b.js.br'), 'not really brotli');
   await writeFile(join(webRoot, 'textprobe.svg'), '<svg/>');
@@ -38,25 +36,6 @@ test('AUTH-5 every path of the console’s own router gets its page', async () =
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.text()).toContain('<p>console</p>');
   }
-});
-
-test('AUTH-5 the paths of a screen get the page that the build made for it, with a fresh policy', async () => {
-  for (const path of ['/tests', '/tests?page=2', '/tests/']) {
-    const response = await get(path);
-    const [, nonce] = /console, tests ([^<]+)</.exec(await response.text()) ?? [];
-    expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
-  }
-  const raw = await get('/pages/tests.html', { accept: '*/*' });
-  expect(raw.status).toBe(404);
-});
-
-test('AUTH-5 a page is compressed for browsers that accept it, with its nonce', async () => {
-  const page = await get('/tests', { ...PAGE, 'accept-encoding': 'gzip, br' });
-  expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual(['br', 'accept-encoding']);
-  const [, nonce = ''] = /console, tests ([^<]+)</.exec(await page.text()) ?? [];
-  expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
-  const plain = await get('/tests', { ...PAGE, 'accept-encoding': 'identity' });
-  expect(plain.headers.get('content-encoding')).toBeNull();
 });
 
 test('AUTH-5 the policy of the page allows its own origin and one fresh nonce, and nothing inline', async () => {

@@ -1,11 +1,9 @@
 /** Asks for the password of the logged-in user, above whatever is open, so that a dangerous change can be made (ACCT-9). */
 import { TextInput } from '@mantine/core';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { giveProof } from '../../api/proof.ts';
-import { fieldErrors } from '../../ui/field-errors.ts';
-import classes from '../../ui/form-dialog.module.css';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { reasonOf } from '../../ui/problem-reasons.tsx';
+import { FormEnd } from '../../ui/form-end.tsx';
+import { useServerForm } from '../../ui/use-server-form.ts';
 
 export interface ProofDialogProps {
   readonly username: string;
@@ -14,61 +12,36 @@ export interface ProofDialogProps {
 }
 
 export function ProofDialog({ username, onProven, onCancel }: ProofDialogProps) {
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    if (error !== null) input.current?.select();
-  }, [error]);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isSending) return;
-    setSending(true);
-    setError(null);
-    try {
-      await giveProof({ password });
-      return onProven();
-    } catch (failure) {
-      console.warn(failure);
-      setError(fieldErrors(failure).password ?? reasonOf(failure));
-    }
-    setSending(false);
-  }
-
+  const { form, refusal, isSaving, onSubmit } = useServerForm({ initialValues: { password: '' } });
+  const submit = onSubmit('check the password', async (values) => {
+    // A wrong password is not kept: the next one is typed from the start.
+    await giveProof(values).finally(form.reset);
+    onProven();
+  });
   return (
     <FormDialog title="Enter your password to make this change" onClose={onCancel}>
-      <form className={classes.form} onSubmit={submit}>
+      <form onSubmit={submit}>
         {/* Password managers read the username here. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <TextInput
-          ref={input}
+          {...form.getInputProps('password')}
           type="password"
           name="password"
           label="Password"
           description="Needed again 15 minutes after you last entered it."
           autoComplete="current-password"
           spellCheck={false}
-          data-first
+          data-autofocus
           required
           withAsterisk={false}
-          value={password}
-          error={error}
-          onChange={({ currentTarget }) => {
-            setPassword(currentTarget.value);
-            setError(null);
-          }}
         />
-        <div className="alert-dialog-buttons">
-          <button type="button" onClick={onCancel}>
-            Cancel
-          </button>
-          <button type="submit" className="primary" aria-disabled={isSending}>
-            {isSending ? 'Checking...' : 'Continue'}
-          </button>
-        </div>
+        <FormEnd
+          refusal={refusal}
+          isSaving={isSaving}
+          submitLabel="Continue"
+          savingLabel="Checking..."
+          onCancel={onCancel}
+        />
       </form>
     </FormDialog>
   );

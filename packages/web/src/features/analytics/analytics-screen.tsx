@@ -23,13 +23,12 @@ import {
   withTab,
 } from './filters/analytics-address.ts';
 import { FilterChips } from './filters/filter-chips.tsx';
+import { FilterPanel } from './filters/filter-panel.tsx';
 import { LOGS_FIGURES, TREND_FIGURES } from './first-requests.ts';
 import { LogsTab } from './logs/logs-tab.tsx';
 import { useLogsPage } from './logs/use-logs-page.ts';
 import { StatusBanner, statusMessage } from './status-banner.tsx';
 
-/** Loaded when the panel is opened. */
-const FilterPanel = lazy(async () => ({ default: (await import('./filters/filter-panel.tsx')).FilterPanel }));
 /** Loaded with the trend tab. */
 const TrendTab = lazy(async () => ({ default: (await import('./trend/trend-tab.tsx')).TrendTab }));
 
@@ -132,9 +131,7 @@ export function AnalyticsScreen() {
           </Button>
         </div>
         {panelOpen ? (
-          <Suspense fallback={null}>
-            <FilterPanel id={PANEL_ID} filters={filters} today={today} onFilter={filter} onClear={clear} />
-          </Suspense>
+          <FilterPanel id={PANEL_ID} filters={filters} today={today} onFilter={filter} onClear={clear} />
         ) : (
           <FilterChips filters={filters} onRemove={(name) => filter({ [name]: null })} onClear={clear} />
         )}

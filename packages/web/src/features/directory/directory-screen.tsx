@@ -1,37 +1,35 @@
 /** The directory (/directory/{kind}): partners, clients, offices and phones, each as a list by page (DIR-1). */
-import { Button } from '@mantine/core';
-import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { Box, Button, Group, Menu } from '@mantine/core';
+import { IconChevronDown, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { NavigateOptions } from 'react-router';
-import type { Entry } from '../../api/directory-entries.ts';
+import { type Entry, getEntries } from '../../api/directory-entries.ts';
+import { exportAddress } from '../../api/directory-import.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
 import { DoneNotice } from '../../ui/done-notice.tsx';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { useMay } from '../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
-import { whenIdle } from '../../ui/when-idle.ts';
+import { useLoad } from '../../ui/use-load.ts';
 import classes from './directory.module.css';
-import { type DirectoryAddress, nextOrder, readDirectoryAddress, withValue } from './directory-address.ts';
+import {
+  type DirectoryAddress,
+  isNarrowed,
+  nextOrder,
+  readDirectoryAddress,
+  withValue,
+} from './directory-address.ts';
 import { DirectoryTabs } from './directory-tabs.tsx';
-import { EmptyEntries } from './empty-entries.tsx';
 import { EntriesFilter } from './entries-filter.tsx';
 import { EntriesTable } from './entries-table.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import { EntryDialog } from './form/entry-dialog.tsx';
+import { ImportDialog } from './import/import-dialog.tsx';
 import { KINDS, PAGE_SIZE } from './kinds.ts';
-import { useEntries } from './use-entries.ts';
-import { useEntryActions } from './use-entry-actions.tsx';
-
-/** Loaded once the list is shown. */
-const loadDialog = () => import('./form/entry-dialog.tsx');
-const EntryDialog = lazy(async () => ({ default: (await loadDialog()).EntryDialog }));
-
-/** Loaded when it is opened. */
-const ImportDialog = lazy(async () => ({
-  default: (await import('./import/import-dialog.tsx')).ImportDialog,
-}));
+import { ENTRIES_KEY, useEntryActions } from './use-entry-actions.tsx';
 
 /** What is open: the form of an entry, or of a new one, or the import. */
 type Shown = { readonly edited: Entry | null } | 'import' | null;
@@ -39,21 +37,13 @@ type Shown = { readonly edited: Entry | null } | 'import' | null;
 function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
   const { title, noun, roles } = KINDS[kind];
   const [search, setSearch] = useAddressSearch();
-  const address = useMemo(() => readDirectoryAddress(kind, search), [kind, search]);
+  const address = readDirectoryAddress(kind, search);
   const { query, refresh } = useEntries(kind, address);
   const [shown, setShown] = useState<Shown>(null);
   const [done, setDone] = useState<string | null>(null);
   const actions = useEntryActions(kind, setDone);
-
   const mayCreate = useMay(roles);
   const mayImport = useMay(ADMINISTRATORS);
-  useEffect(() => {
-    // A failure is ignored: opening the dialog loads it again, and shows that failure.
-    if (mayCreate)
-      void whenIdle()
-        .then(loadDialog)
-        .catch(() => undefined);
-  }, [mayCreate]);
 
   const { page } = address;
   const total = query.data?.total ?? 0;
@@ -95,7 +85,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
         {create}
       </ScreenHeader>
       <DoneNotice words={done} onDismiss={() => setDone(null)} />
-      <div className={classes.frame}>
+      <Box className={classes.frame}>
         <EntriesFilter kind={kind} address={address} onChange={change} />
         {query.isError && (
           <LoadFailure>
@@ -104,7 +94,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
         )}
         <EntriesTable
           kind={kind}
-          entries={query.data?.entries ?? (query.isError ? NONE : undefined)}
+          entries={query.data?.entries ?? (query.isError ? [] : undefined)}
           order={address.order}
           isOutdated={query.isPlaceholderData || isBeyond}
           empty={
@@ -114,20 +104,18 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
               <EmptyEntries
                 kind={kind}
                 address={address}
-                create={
-                  <>
-                    {create} {importing}
-                  </>
-                }
                 onShowAll={() => setSearch(() => new URLSearchParams())}
-              />
+              >
+                {create}
+                {importing}
+              </EmptyEntries>
             )
           }
           actions={actions}
           onEdit={(entry) => open({ edited: entry })}
           onSort={(column) => change('order', nextOrder(address.order, column))}
         />
-      </div>
+      </Box>
       {query.isSuccess && total > 0 && (
         <Pages
           page={page}
@@ -137,28 +125,96 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
           onPage={(wanted) => change('page', wanted === 1 ? null : String(wanted))}
         />
       )}
-      {shown === 'import' && (
-        <Suspense fallback={null}>
-          <ImportDialog onClose={() => setShown(null)} onDone={setDone} />
-        </Suspense>
-      )}
+      {shown === 'import' && <ImportDialog onClose={() => setShown(null)} onDone={setDone} />}
       {shown !== null && shown !== 'import' && (
-        <Suspense fallback={null}>
-          <EntryDialog
-            kind={kind}
-            edited={shown.edited}
-            parentId={address.clientId ?? (kind === 'offices' ? undefined : address.partnerId)}
-            onClose={() => setShown(null)}
-            onDone={setDone}
-          />
-        </Suspense>
+        <EntryDialog
+          kind={kind}
+          edited={shown.edited}
+          parentId={address.clientId ?? (kind === 'offices' ? undefined : address.partnerId)}
+          onClose={() => setShown(null)}
+          onDone={setDone}
+        />
       )}
     </Screen>
   );
 }
 
-/** The same list each time, so that the table renders once. */
-const NONE: readonly never[] = [];
+/** One page of a list. */
+function useEntries(kind: DirectoryKind, address: DirectoryAddress) {
+  const { load, markRequested } = useLoad();
+  const query = useQuery({
+    queryKey: [ENTRIES_KEY, kind, address],
+    queryFn: (context) =>
+      load(context, kind, (options) => {
+        const { text, state, ...others } = address;
+        const wanted = { text: text || undefined, state: state === 'all' ? undefined : state };
+        return getEntries(kind, { ...others, ...wanted, pageSize: PAGE_SIZE }, options);
+      }),
+    placeholderData: keepPreviousData,
+    // Other people change them too.
+    staleTime: 0,
+  });
+  return {
+    query,
+    refresh() {
+      markRequested();
+      void query.refetch();
+    },
+  };
+}
+
+interface EmptyEntriesProps {
+  readonly kind: DirectoryKind;
+  readonly address: DirectoryAddress;
+  /** Shows the list without search and filters. */
+  readonly onShowAll: () => void;
+  /** The buttons that create one or import many, for accounts that may use them. */
+  readonly children: ReactNode;
+}
+
+function EmptyEntries({ kind, address, onShowAll, children }: EmptyEntriesProps) {
+  const { text, state } = address;
+  const what = `${state === 'all' ? '' : `${state} `}${KINDS[kind].noun}s`;
+  if (isNarrowed(address)) {
+    return (
+      <>
+        <p>{text === '' ? `No ${what} here.` : `No ${what} match “${text}”.`}</p>
+        <Button variant="default" onClick={onShowAll}>
+          {text === '' ? 'Clear the filter' : 'Clear the search'}
+        </Button>
+      </>
+    );
+  }
+  if (state === 'retired') return <p>No {what}.</p>;
+  return (
+    <>
+      <p>No {what} yet.</p>
+      <Group justify="center" gap="xs">
+        {children}
+      </Group>
+    </>
+  );
+}
+
+/** Downloads the directory as one file, in the format of the import (DIR-3). */
+function ExportMenu() {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(['csv', 'json'] as const).map((format) => (
+          <Menu.Item key={format} component="a" href={exportAddress(format)} download>
+            {format.toUpperCase()}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 /** One component for each kind, so that another list starts without the rows and dialogs of this one. */
 export const SCREENS = {

@@ -1,19 +1,23 @@
 /** The rows of a directory list: a table, or cards on narrow screens. */
+import { Anchor, Group, Text } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
+import type { Gateway } from '@textprobe/contract/gateways';
 import { figure } from '@textprobe/domain/figures';
 import { type ReactNode, useContext } from 'react';
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 import type { Entry } from '../../api/directory-entries.ts';
 import { useGateways } from '../../directory/use-gateways.ts';
 import { ListCell, type ListColumn, ListRow, ListTable } from '../../ui/list-table.tsx';
 import rows from '../../ui/named-rows.module.css';
 import { AccountRole } from '../../ui/role.tsx';
+import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
 import { SortButton } from '../../ui/sort-button.tsx';
 import classes from './directory.module.css';
 import { isSortable, sortedBy } from './directory-address.ts';
-import { EntryMenu } from './entry-menu.tsx';
-import { evidenceLabel, managerName, partnerOf, retiredWords } from './entry-words.ts';
+import { evidenceLabel, managerName, partnerOf } from './entry-words.ts';
 import { COLUMN_LABELS, type Column, KINDS, mayChange } from './kinds.ts';
+import { RetiredBadge } from './retired-badge.tsx';
 import type { EntryActions } from './use-entry-actions.tsx';
 
 interface EntriesTableProps {
@@ -36,12 +40,11 @@ export function EntriesTable(props: EntriesTableProps) {
   const role = useContext(AccountRole);
   const hasActions = roles.includes(role);
   // Already loaded by the frame.
-  const gateways = useGateways({ inFrame: true }).query.data;
-  const gatewayName = (id: number) => gateways?.find((one) => one.id === id)?.name ?? `Gateway ${id}`;
+  const gateways = useGateways({ inFrame: true }).query.data ?? [];
 
   const heads = columns.map((column): ListColumn => {
     const label = COLUMN_LABELS[column];
-    const className = `${classes.head} ${classes[`${column}Column`] ?? ''}`;
+    const className = `${classes.head} ${classes[column] ?? ''}`;
     if (!isSortable(kind, column)) return [label, className];
     const sorted = sortedBy(order, column);
     const button = <SortButton label={label} sorted={sorted} onSort={() => onSort(column)} />;
@@ -51,7 +54,7 @@ export function EntriesTable(props: EntriesTableProps) {
     <ListTable
       aria-label={title}
       columns={hasActions ? [...heads, ['Actions', `${classes.head} ${rows.actionsColumn}`]] : heads}
-      rowClassName={`${rows.row} ${classes.row}`}
+      rowClassName={rows.row}
       isLoading={entries === undefined}
       skeletonRows={8}
       isOutdated={isOutdated}
@@ -59,25 +62,19 @@ export function EntriesTable(props: EntriesTableProps) {
       rows={(entries ?? []).map((entry) => {
         const isMine = mayChange(kind, entry, role);
         return (
-          <ListRow key={entry.id} className={`${rows.row} ${classes.row}`}>
+          <ListRow key={entry.id} className={rows.row}>
             {columns.map((column) => (
               <ListCell
                 key={column}
                 label={COLUMN_LABELS[column]}
-                className={column === 'name' ? rows.name : classes[column]}
+                className={column === 'name' ? rows.name : undefined}
               >
-                {column === 'name' ? (
-                  <Name kind={kind} entry={entry} onEdit={isMine ? onEdit : undefined} />
-                ) : column === 'gateway' ? (
-                  gatewayWords(entry, gatewayName)
-                ) : (
-                  cellOf(kind, column, entry)
-                )}
+                {CELLS[column](entry, { kind, gateways, onEdit: isMine ? onEdit : undefined })}
               </ListCell>
             ))}
             {hasActions && (
               <ListCell label="Actions" className={rows.actions}>
-                {isMine && <EntryMenu entry={entry} actions={actions} onEdit={onEdit} />}
+                {isMine && <RowMenu of={entry.name} actions={actionsOf(entry, actions, onEdit)} />}
               </ListCell>
             )}
           </ListRow>
@@ -87,72 +84,97 @@ export function EntriesTable(props: EntriesTableProps) {
   );
 }
 
-interface NameProps {
+function actionsOf(entry: Entry, actions: EntryActions, onEdit: (entry: Entry) => void): RowAction[] {
+  return [
+    ['Edit', IconPencil, () => onEdit(entry)],
+    entry.retired
+      ? ['Restore', IconArchiveOff, () => actions.restore(entry)]
+      : ['Retire', IconArchive, () => actions.retire(entry)],
+    ['Delete', IconTrash, () => actions.remove(entry)],
+  ];
+}
+
+interface CellContext {
   readonly kind: DirectoryKind;
-  readonly entry: Entry;
-  /** Absent if the account may not change it. */
+  readonly gateways: readonly Gateway[];
+  /** Absent if the account may not change the entry. */
   readonly onEdit: ((entry: Entry) => void) | undefined;
 }
 
+/** A parent's name links to all entries of this kind below it. */
+const CELLS: Readonly<Record<Column, (entry: Entry, context: CellContext) => ReactNode>> = {
+  name: (entry, { kind, onEdit }) => (
+    <Group gap="2px 8px" align="baseline">
+      <Name kind={kind} entry={entry} onEdit={onEdit} />
+      <RetiredBadge entry={entry} />
+    </Group>
+  ),
+  clients: ({ id, name }) => (
+    <CellLink to={`/directory/clients?partnerId=${id}`} aria-label={`Show clients of ${name}`}>
+      Show clients
+    </CellLink>
+  ),
+  offices: ({ id, name, offices = 0 }, { kind }) => (
+    <CellLink
+      to={`/directory/offices?${kind === 'partners' ? 'partnerId' : 'clientId'}=${id}`}
+      aria-label={`${figure(offices)}, offices of ${name}`}
+    >
+      {figure(offices)}
+    </CellLink>
+  ),
+  limit: ({ limitPerDay }) => (typeof limitPerDay === 'number' ? figure(limitPerDay) : <Soft>No limit</Soft>),
+  client: ({ parents: [client] }, { kind }) =>
+    client && <CellLink to={`/directory/${kind}?clientId=${client.id}`}>{client.name}</CellLink>,
+  partner: (entry, { kind }) => {
+    const partner = partnerOf(entry);
+    if (partner === undefined) return <Soft>All partners</Soft>;
+    return <CellLink to={`/directory/${kind}?partnerId=${partner.id}`}>{partner.name}</CellLink>;
+  },
+  phoneNumber: ({ phoneNumber }) => phoneNumber,
+  manager: (entry) => managerName(entry) || '–',
+  gateway: ({ gatewayId }, { gateways }) =>
+    typeof gatewayId === 'number' ? (
+      (gateways.find(({ id }) => id === gatewayId)?.name ?? `Gateway ${gatewayId}`)
+    ) : (
+      <Soft>Default</Soft>
+    ),
+  carrier: ({ carrier }) => carrier,
+  evidence: ({ evidence }) => evidenceLabel(evidence),
+};
+
 /** A phone's name links to its page. The other kinds have no page, so their names open the form. */
-function Name({ kind, entry, onEdit }: NameProps) {
-  const retired = retiredWords(entry);
+function Name({ kind, entry, onEdit }: Omit<CellContext, 'gateways'> & { readonly entry: Entry }) {
+  const { id, name } = entry;
+  if (kind === 'phones')
+    return (
+      <Anchor component={Link} inherit fw={600} c="inherit" to={`/directory/phones/${id}`}>
+        {name}
+      </Anchor>
+    );
+  if (onEdit === undefined) return <strong>{name}</strong>;
   return (
-    <div className={classes.named}>
-      {kind === 'phones' ? (
-        <Link to={`/directory/phones/${entry.id}`} className={classes.page ?? ''}>
-          {entry.name}
-        </Link>
-      ) : onEdit === undefined ? (
-        <strong>{entry.name}</strong>
-      ) : (
-        <button type="button" className={classes.edit} onClick={() => onEdit(entry)}>
-          {entry.name}
-        </button>
-      )}
-      {retired !== null && <span className={classes.badge}>{retired}</span>}
-    </div>
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      fw={600}
+      c="inherit"
+      ta="left"
+      onClick={() => onEdit(entry)}
+    >
+      {name}
+    </Anchor>
   );
 }
 
-function gatewayWords({ gatewayId }: Entry, nameOf: (id: number) => string): ReactNode {
-  return typeof gatewayId === 'number' ? nameOf(gatewayId) : <span className={classes.soft}>Default</span>;
+function CellLink(props: LinkProps) {
+  return <Anchor component={Link} inherit c="inherit" underline="always" {...props} />;
 }
 
-/** A parent's name links to all entries of this kind below it. */
-function cellOf(kind: DirectoryKind, column: Column, entry: Entry): ReactNode {
-  const { id, name, offices = 0, limitPerDay } = entry;
-  if (column === 'clients')
-    return (
-      <Link to={`/directory/clients?partnerId=${id}`} aria-label={`Show clients of ${name}`}>
-        Show clients
-      </Link>
-    );
-  if (column === 'offices') {
-    const parent = kind === 'partners' ? 'partnerId' : 'clientId';
-    return (
-      <Link to={`/directory/offices?${parent}=${id}`} aria-label={`${figure(offices)}, offices of ${name}`}>
-        {figure(offices)}
-      </Link>
-    );
-  }
-  if (column === 'client') {
-    const [client] = entry.parents;
-    return client && <Link to={`/directory/${kind}?clientId=${client.id}`}>{client.name}</Link>;
-  }
-  if (column === 'partner') {
-    const partner = partnerOf(entry);
-    if (partner === undefined) return <span className={classes.soft}>All partners</span>;
-    return <Link to={`/directory/${kind}?partnerId=${partner.id}`}>{partner.name}</Link>;
-  }
-  if (column === 'limit')
-    return typeof limitPerDay === 'number' ? (
-      figure(limitPerDay)
-    ) : (
-      <span className={classes.soft}>No limit</span>
-    );
-  if (column === 'evidence') return evidenceLabel(entry.evidence);
-  if (column === 'manager') return managerName(entry) || '–';
-  if (column === 'phoneNumber') return entry.phoneNumber;
-  return entry.carrier;
+function Soft({ children }: { readonly children: string }) {
+  return (
+    <Text span inherit c="dimmed">
+      {children}
+    </Text>
+  );
 }

@@ -5,15 +5,11 @@ import { deleteEntry, type Entry, setRetired } from '../../api/directory-entries
 import { HttpError } from '../../api/http.ts';
 import { ENTRY_KEY } from '../../directory/entry-query.ts';
 import { refreshDirectory } from '../../directory/refresh-directory.ts';
-import { useDialogs } from '../../ui/dialog-provider.tsx';
+import { dialogs } from '../../ui/dialogs.tsx';
 import { retiringWords } from './entry-words.ts';
-import { ENTRIES_KEY } from './use-entries.ts';
 
-export interface EntryActions {
-  readonly retire: (entry: Entry) => Promise<void>;
-  readonly restore: (entry: Entry) => Promise<void>;
-  readonly remove: (entry: Entry) => Promise<void>;
-}
+/** The lists of the directory, by page. */
+export const ENTRIES_KEY = 'directory entries';
 
 /** @returns a function that refetches all that shows the directory: its lists, the gateways, which name and count offices, and the first steps */
 export function useRefresh(): () => Promise<void> {
@@ -22,9 +18,10 @@ export function useRefresh(): () => Promise<void> {
     refreshDirectory(queries, [ENTRIES_KEY, ENTRY_KEY, 'gateways', 'office-gateways', 'first-steps']);
 }
 
+export type EntryActions = ReturnType<typeof useEntryActions>;
+
 /** @param onDone receives what was done, as a sentence */
-export function useEntryActions(kind: DirectoryKind, onDone: (words: string) => void): EntryActions {
-  const dialogs = useDialogs();
+export function useEntryActions(kind: DirectoryKind, onDone: (words: string) => void) {
   const refresh = useRefresh();
 
   /** @param act returns what was done, as a sentence; null: nothing */
@@ -40,53 +37,46 @@ export function useEntryActions(kind: DirectoryKind, onDone: (words: string) => 
     }
   }
 
-  async function retire({ id, name }: Entry): Promise<string> {
+  /** @param why stands first in the question */
+  async function askToRetire({ id, name }: Entry, question: string, why?: string): Promise<string | null> {
+    const details = (
+      <>
+        {why && <p>{why}</p>}
+        <p>{retiringWords(kind)}</p>
+      </>
+    );
+    if (!(await dialogs.confirm(question, { confirmLabel: 'Retire', details }))) return null;
     await setRetired(kind, id, true);
     return `Retired ${name}.`;
   }
 
-  /** Offers to retire an entry that is in use. @param error says what uses it */
-  async function offerToRetire(entry: Entry, error: HttpError): Promise<string | null> {
-    const text = `${entry.name} cannot be deleted.`;
-    if (entry.retired) {
-      await dialogs.alert(text, error);
-      return null;
-    }
-    const details = (
-      <>
-        <p>{error.detail}</p>
-        <p>{retiringWords(kind)}</p>
-      </>
-    );
-    return (await dialogs.confirm(text, { confirmLabel: 'Retire', details })) ? retire(entry) : null;
+  /** Offers to retire an entry that is in use. */
+  async function remove(entry: Entry): Promise<void> {
+    const { id, name, retired } = entry;
+    const details = <p>This cannot be undone. If something uses it, it can only be retired.</p>;
+    const options = { confirmLabel: 'Delete', danger: true, details };
+    if (!(await dialogs.confirm(`Delete ${name}?`, options))) return;
+    await run(`delete ${name}`, async () => {
+      try {
+        await deleteEntry(kind, id);
+        return `Deleted ${name}.`;
+      } catch (error) {
+        if (!(error instanceof HttpError && error.problem?.code === 'directory.in-use')) throw error;
+        const refusal = `${name} cannot be deleted.`;
+        if (!retired) return askToRetire(entry, refusal, error.detail);
+        await dialogs.alert(refusal, error);
+        return null;
+      }
+    });
   }
 
   return {
-    async retire(entry) {
-      const options = { confirmLabel: 'Retire', details: <p>{retiringWords(kind)}</p> };
-      if (await dialogs.confirm(`Retire ${entry.name}?`, options))
-        await run(`retire ${entry.name}`, () => retire(entry));
-    },
-    restore: ({ id, name }) =>
+    retire: (entry: Entry) => run(`retire ${entry.name}`, () => askToRetire(entry, `Retire ${entry.name}?`)),
+    restore: ({ id, name }: Entry) =>
       run(`restore ${name}`, async () => {
         await setRetired(kind, id, false);
         return `Restored ${name}.`;
       }),
-    async remove(entry) {
-      const { id, name } = entry;
-      const details = <p>This cannot be undone. If something uses it, it can only be retired.</p>;
-      const options = { confirmLabel: 'Delete', danger: true, details };
-      if (!(await dialogs.confirm(`Delete ${name}?`, options))) return;
-      await run(`delete ${name}`, async () => {
-        try {
-          await deleteEntry(kind, id);
-        } catch (error) {
-          if (error instanceof HttpError && error.problem?.code === 'directory.in-use')
-            return offerToRetire(entry, error);
-          throw error;
-        }
-        return `Deleted ${name}.`;
-      });
-    },
+    remove,
   };
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type ConnectionTest, deleteGateway, testGateway } from '../../api/gateways.ts';
 import { HttpError, isUnproven } from '../../api/http.ts';
-import { useDialogs } from '../../ui/dialog-provider.tsx';
+import { dialogs } from '../../ui/dialogs.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import classes from './gateways-screen.module.css';
 
@@ -86,7 +86,6 @@ function useConnectionTest(id: number) {
 
 /** Confirms and removes the gateway, or says what to do if it is in use. */
 function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
-  const dialogs = useDialogs();
   const navigate = useNavigate();
   const queries = useQueryClient();
   return async () => {

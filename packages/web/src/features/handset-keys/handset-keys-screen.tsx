@@ -1,5 +1,5 @@
 /** Handset keys (/settings/handsets): the keys of the phones' apps, and the sources that report for phones (PAIR-4). */
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { isSearchText } from '@textprobe/domain/search-words';
@@ -14,11 +14,10 @@ import { useNow } from '../../ui/relative-time.ts';
 import { Only } from '../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import classes from './handset-keys.module.css';
 import { KeyDialog, type Shown } from './key-dialog.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { SourcesSection } from './sources-section.tsx';
-import { PAGE_SIZE, useHandsetKeys, usePhoneName, useRefresh } from './use-handset-keys.ts';
+import { PAGE_SIZE, useHandsetKeys, useRefresh } from './use-handset-keys.ts';
 import { useKeyActions } from './use-key-actions.tsx';
 
 export function HandsetKeysScreen() {
@@ -29,7 +28,6 @@ export function HandsetKeysScreen() {
     page,
   );
   const refresh = useRefresh();
-  const phoneName = usePhoneName();
   // Not before the data: otherwise a key that was just revoked would show as valid until the next update.
   const now = Math.max(useNow(30_000), dataUpdatedAt);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -38,11 +36,7 @@ export function HandsetKeysScreen() {
     setDone(null);
     setShown(what);
   };
-  const actions = useKeyActions({
-    onRotated: (made) => open({ made, isRotated: true }),
-    onSourceRotated: (rotated) => open({ rotated }),
-    onDone: setDone,
-  });
+  const actions = useKeyActions(open, setDone);
 
   const total = data?.total ?? 0;
   // The last page may have lost its only key.
@@ -71,21 +65,20 @@ export function HandsetKeysScreen() {
           The handset keys could not be loaded{data ? '; those below may be out of date' : ''}.
         </LoadFailure>
       )}
-      <div className={classes.search}>
+      <Box mb="md">
         <SearchField
           label="Search keys"
           value={text}
           onSearch={(typed) => setSearch(() => addressOf(typed, 1), { replace: true })}
         />
-      </div>
+      </Box>
       <KeysTable
         // A rotated key may have expired since it was loaded.
         keys={data?.keys.filter((key) => isValid(key, now)) ?? (isError ? [] : undefined)}
         isOutdated={isPlaceholderData || isBeyond}
         empty={isError ? 'No data' : text === '' ? 'No keys yet.' : 'No keys match this search.'}
         now={now}
-        actions={actions}
-        onRename={(key) => open({ key })}
+        actionsOf={actions.ofKey}
       />
       {total > PAGE_SIZE && (
         <Pages
@@ -96,18 +89,10 @@ export function HandsetKeysScreen() {
           onPage={(wanted) => setSearch(() => addressOf(text, wanted))}
         />
       )}
-      <SourcesSection
-        phoneName={phoneName}
-        now={now}
-        actions={actions}
-        onRename={(source) => open({ source })}
-        onRotate={(source) =>
-          source.kind === 'twilio' ? open({ twilio: source }) : void actions.rotateSource(source)
-        }
-      />
+      <SourcesSection now={now} actionsOf={actions.ofSource} />
       {shown !== null && (
         <KeyDialog
-          key={typeof shown === 'string' ? shown : Object.keys(shown)[0]}
+          key={shown === 'new' ? shown : shown.title}
           shown={shown}
           onShow={setShown}
           onDone={setDone}

@@ -1,31 +1,47 @@
-/** The dialogs of Handset keys: a new key or secret, shown once; and another name for a key or a source. */
-import type { HandsetKey } from '@textprobe/contract/handset-keys';
-import type { HandsetSource, NewSourceSecret } from '@textprobe/contract/handset-sources';
-import { formatDateTime } from '@textprobe/domain/display';
-import { useState } from 'react';
-import {
-  createHandsetKey,
-  pingCommand,
-  renameHandsetKey,
-  renameHandsetSource,
-  rotateHandsetSource,
-} from '../../api/handset-keys.ts';
+/** The dialogs of Handset keys: the form of a new key; secrets, shown once; and the form of one text, such as another name. */
+import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { createHandsetKey, pingCommand } from '../../api/handset-keys.ts';
 import { createIntents } from '../../api/intent.ts';
-import { keyName, SOURCE_KINDS } from '../../handsets/key-words.ts';
+import { phonesQuery } from '../../directory/use-directory.ts';
 import { CopyOnce } from '../../ui/copy-once.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import classes from './handset-keys.module.css';
-import { NameForm } from './name-form.tsx';
+import { DialogButtons, FormDialog, IN_DIALOG } from '../../ui/form-dialog.tsx';
+import { FormEnd } from '../../ui/form-end.tsx';
+import { useFormErrors } from '../../ui/use-form-errors.ts';
+import { useServerForm } from '../../ui/use-server-form.ts';
 import { useRefresh } from './use-handset-keys.ts';
 
-/** What is open: the form of a new key, a key or secret to show once, the token of a Twilio source, or a name. */
-export type Shown =
-  | 'new'
-  | { readonly made: string; readonly isRotated: boolean }
-  | { readonly key: HandsetKey }
-  | { readonly rotated: NewSourceSecret }
-  | { readonly twilio: HandsetSource }
-  | { readonly source: HandsetSource };
+const LABELS = { label: 'Label', name: 'Name', secret: 'New auth token' };
+
+interface Secrets {
+  readonly title: string;
+  readonly about: string;
+  readonly secrets: readonly (readonly [label: string, value: string])[];
+}
+
+interface TextForm {
+  readonly title: string;
+  /** What the API calls the text. */
+  readonly field: keyof typeof LABELS;
+  readonly before: string;
+  /** Rejects with the server's refusal. @returns what was done, as a sentence */
+  readonly save: (typed: string) => Promise<string>;
+}
+
+export type Shown = 'new' | Secrets | TextForm;
+
+/** @param more follows what to do with it */
+export function newKeySecrets(key: string, more = ''): Secrets {
+  return {
+    title: 'New handset key',
+    about: `Enter it in the app or script on the phone. It is not shown again. ${more}`,
+    secrets: [
+      ['Key', key],
+      ['Command to test it: a ping', pingCommand(key)],
+    ],
+  };
+}
 
 interface KeyDialogProps {
   readonly shown: Shown;
@@ -34,127 +50,119 @@ interface KeyDialogProps {
 }
 
 export function KeyDialog({ shown, onShow, onDone }: KeyDialogProps) {
-  const [intents] = useState(createIntents);
-  const refresh = useRefresh();
   const close = () => onShow(null);
-
-  async function create(label: string, phoneID: number) {
-    const body = { phoneID, label };
-    const { key } = await createHandsetKey(body, intents.keyFor(body));
-    onShow({ made: key, isRotated: false });
-    void refresh();
-  }
-
-  async function setToken({ id, name }: HandsetSource, token: string) {
-    const { oldSecretUntil } = await rotateHandsetSource(id, token);
-    onDone(`${name} has its new auth token. ${oldWorks(oldSecretUntil)}`);
-    close();
-    void refresh();
-  }
-
-  async function rename(saved: Promise<void>, name: string) {
-    await saved;
-    onDone(`Saved ${name.trim()}.`);
-    close();
-    void refresh();
-  }
-
-  if (shown === 'new')
-    return (
-      <FormDialog title="Create a handset key" onClose={close}>
-        <NameForm field="label" name={null} onSubmit={create} onCancel={close} />
-      </FormDialog>
-    );
-  if ('made' in shown)
-    return (
-      <FormDialog title="New handset key" onClose={close}>
-        <NewKey {...shown} onDone={close} />
-      </FormDialog>
-    );
-  if ('rotated' in shown) {
-    const { name, kind, secret, oldSecretUntil } = shown.rotated;
-    return (
-      <FormDialog title={`New secret for ${name}`} onClose={close}>
-        <div className={`alert-dialog-details ${classes.panel}`}>
-          <p>
-            Enter it in {SOURCE_KINDS[kind]} as the signing key. It is not shown again.{' '}
-            {oldWorks(oldSecretUntil)}
-          </p>
-          <CopyOnce label="Secret" value={secret ?? ''} isFirst />
-        </div>
-        <DoneButton onDone={close} />
-      </FormDialog>
-    );
-  }
-  if ('twilio' in shown)
-    return (
-      <FormDialog title={`Rotate the auth token of ${shown.twilio.name}`} onClose={close}>
-        <NameForm
-          field="secret"
-          name=""
-          onSubmit={(token) => setToken(shown.twilio, token)}
-          onCancel={close}
-        />
-      </FormDialog>
-    );
-  if ('key' in shown) {
-    const { key } = shown;
-    return (
-      <FormDialog title={`Rename ${keyName(key)}`} onClose={close}>
-        <NameForm
-          field="label"
-          name={key.label}
-          onSubmit={(name) => rename(renameHandsetKey(key.id, name), name)}
-          onCancel={close}
-        />
-      </FormDialog>
-    );
-  }
-  const { source } = shown;
+  if (shown === 'new') return <NewKeyDialog onMade={(key) => onShow(newKeySecrets(key))} onClose={close} />;
+  if ('field' in shown) return <TextDialog {...shown} onDone={onDone} onClose={close} />;
   return (
-    <FormDialog title={`Rename ${source.name}`} onClose={close}>
-      <NameForm
-        field="name"
-        name={source.name}
-        onSubmit={(name) => rename(renameHandsetSource(source.id, name), name)}
-        onCancel={close}
-      />
+    <FormDialog title={shown.title} onClose={close}>
+      <Stack gap="sm">
+        <Text>{shown.about}</Text>
+        {shown.secrets.map(([label, value], index) => (
+          <CopyOnce key={label} label={label} value={value} isFirst={index === 0} />
+        ))}
+      </Stack>
+      <DialogButtons>
+        <Button variant="default" onClick={close}>
+          Done
+        </Button>
+      </DialogButtons>
     </FormDialog>
   );
 }
 
-interface NewKeyProps {
-  readonly made: string;
-  readonly isRotated: boolean;
-  readonly onDone: () => void;
+/** Limit of rendered options; typing narrows a longer list. */
+const DRAWN = 50;
+
+interface NewKeyDialogProps {
+  readonly onMade: (key: string) => void;
+  readonly onClose: () => void;
 }
 
-function NewKey({ made, isRotated, onDone }: NewKeyProps) {
+function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
+  const [intents] = useState(createIntents);
+  const refresh = useRefresh();
+  const phones = useQuery(phonesQuery());
+  const [phone, setPhone] = useState<string | null>(null);
+  const [label, setLabel] = useState('');
+  const { form, errors, refusal, isSaving, show, clear, save } = useFormErrors(['label', 'phoneID']);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (phone === null) return show({ phoneID: 'Choose a phone.' });
+    const body = { phoneID: Number(phone), label };
+    await save('save the label', async () => {
+      onMade((await createHandsetKey(body, intents.keyFor(body))).key);
+      void refresh();
+    });
+  }
+  const options = phones.data?.map(({ id, name, phoneNumber }) => ({
+    value: String(id),
+    label: `${name} ${phoneNumber}`,
+  }));
   return (
-    <>
-      <div className={`alert-dialog-details ${classes.panel}`}>
-        <p>
-          Enter it in the app or script on the phone. It is not shown again.
-          {isRotated && ' The old key keeps working for 24 hours.'}
-        </p>
-        <CopyOnce label="Key" value={made} isFirst />
-        <CopyOnce label="Command to test it: a ping" value={pingCommand(made)} />
-      </div>
-      <DoneButton onDone={onDone} />
-    </>
+    <FormDialog title="Create a handset key" onClose={onClose}>
+      <form ref={form} noValidate onSubmit={submit}>
+        <Stack>
+          <Select
+            {...IN_DIALOG}
+            value={phone}
+            error={errors.phoneID}
+            onChange={(chosen) => {
+              setPhone(chosen);
+              clear('phoneID');
+            }}
+            label="Phone"
+            placeholder="Choose a phone"
+            data-autofocus
+            limit={DRAWN}
+            data={options ?? []}
+            nothingFoundMessage={phones.isPending ? 'Loading...' : 'No match'}
+          />
+          <TextInput
+            value={label}
+            error={errors.label}
+            onChange={({ currentTarget }) => {
+              setLabel(currentTarget.value);
+              clear('label');
+            }}
+            label="Label"
+            placeholder="Optional: which app or script uses it"
+            autoComplete="off"
+          />
+        </Stack>
+        <FormEnd refusal={refusal} isSaving={isSaving} submitLabel="Create key" onCancel={onClose} />
+      </form>
+    </FormDialog>
   );
 }
 
-function DoneButton({ onDone }: { readonly onDone: () => void }) {
-  return (
-    <div className="alert-dialog-buttons">
-      <button type="button" onClick={onDone}>
-        Done
-      </button>
-    </div>
-  );
+interface TextDialogProps extends TextForm {
+  readonly onDone: (words: string) => void;
+  readonly onClose: () => void;
 }
 
-function oldWorks(until: string | null): string {
-  return until === null ? '' : `The old one works until ${formatDateTime(until)}.`;
+function TextDialog({ title, field, before, save, onDone, onClose }: TextDialogProps) {
+  const refresh = useRefresh();
+  const { form, refusal, isSaving, onSubmit } = useServerForm<Record<string, string>>({
+    initialValues: { [field]: before },
+  });
+  const submit = onSubmit(`save the ${LABELS[field].toLowerCase()}`, async ({ [field]: typed = '' }) => {
+    onDone(await save(typed));
+    onClose();
+    void refresh();
+  });
+  return (
+    <FormDialog title={title} onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <TextInput
+          {...form.getInputProps(field)}
+          label={LABELS[field]}
+          type={field === 'secret' ? 'password' : 'text'}
+          autoComplete="off"
+          data-autofocus
+        />
+        <FormEnd refusal={refusal} isSaving={isSaving} submitLabel="Save" onCancel={onClose} />
+      </form>
+    </FormDialog>
+  );
 }

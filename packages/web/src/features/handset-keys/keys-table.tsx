@@ -1,26 +1,12 @@
-/** The valid handset keys, one per row: a table, or cards on narrow screens. */
-import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react';
+/** The valid handset keys. */
+import { Anchor, Text } from '@mantine/core';
 import type { HandsetKey } from '@textprobe/contract/handset-keys';
-import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { keyName, markOf } from '../../handsets/key-words.ts';
-import { ListCell, type ListColumn, ListRow, ListTable } from '../../ui/list-table.tsx';
-import rows from '../../ui/named-rows.module.css';
+import { CellNote, EntryTable } from '../../ui/entry-table.tsx';
 import { relativeTimestamp } from '../../ui/relative-time.ts';
-import { useMay } from '../../ui/role.tsx';
-import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
-import classes from './handset-keys.module.css';
-import type { KeyActions } from './use-key-actions.tsx';
-
-const COLUMNS: readonly ListColumn[] = [
-  ['Label'],
-  ['Phone'],
-  ['Created by', classes.makerColumn],
-  ['Created', classes.timeColumn],
-  ['Last use', classes.useColumn],
-];
-const ACTIONS: ListColumn = ['Actions', rows.actionsColumn];
+import type { RowAction } from '../../ui/row-menu.tsx';
 
 interface KeysTableProps {
   /** Undefined while loading. */
@@ -30,44 +16,32 @@ interface KeysTableProps {
   readonly empty: ReactNode;
   /** Epoch milliseconds. */
   readonly now: number;
-  readonly actions: KeyActions;
-  readonly onRename: (key: HandsetKey) => void;
+  readonly actionsOf: (key: HandsetKey) => readonly RowAction[];
 }
 
-export function KeysTable({ keys, isOutdated, empty, now, actions, onRename }: KeysTableProps) {
-  const mayChange = useMay(ADMINISTRATORS);
+export function KeysTable({ keys, now, ...table }: KeysTableProps) {
   return (
-    <ListTable
+    <EntryTable
+      {...table}
       aria-label="Handset keys"
-      columns={mayChange ? [...COLUMNS, ACTIONS] : COLUMNS}
-      rowClassName={`${rows.row} ${classes.row}`}
-      isLoading={keys === undefined}
-      skeletonRows={5}
-      isOutdated={isOutdated}
-      empty={empty}
-      rows={(keys ?? []).map((key) => (
-        <ListRow key={key.id} className={`${rows.row} ${classes.row}`}>
-          <ListCell label="Label" className={rows.name}>
+      entries={keys}
+      columns={{
+        Label: (key) => (
+          <>
             <strong>{keyName(key)}</strong>
-            {key.label !== '' && <span className={classes.soft}>Key {key.id}</span>}
-          </ListCell>
-          <ListCell label="Phone">
-            <Link to={`/directory/phones/${key.phoneID}`}>{key.phoneName}</Link>
-          </ListCell>
-          <ListCell label="Created by">{key.madeBy ?? '–'}</ListCell>
-          <ListCell label="Created" className={classes.figures}>
-            {relativeTimestamp(key.createdAt, now)}
-          </ListCell>
-          <ListCell label="Last use" className={classes.figures}>
-            <LastUse of={key} now={now} />
-          </ListCell>
-          {mayChange && (
-            <ListCell label="Actions" className={rows.actions}>
-              <RowMenu of={`key ${key.id}`} actions={actionsOf(key, actions, onRename)} />
-            </ListCell>
-          )}
-        </ListRow>
-      ))}
+            {key.label !== '' && <CellNote>Key {key.id}</CellNote>}
+          </>
+        ),
+        Phone: ({ phoneID, phoneName }) => (
+          <Anchor component={Link} inherit to={`/directory/phones/${phoneID}`}>
+            {phoneName}
+          </Anchor>
+        ),
+        'Created by': ({ madeBy }) => madeBy ?? '–',
+        Created: ({ createdAt }) => relativeTimestamp(createdAt, now),
+        'Last use': (key) => <LastUse of={key} now={now} />,
+      }}
+      menuName={({ id }) => `key ${id}`}
     />
   );
 }
@@ -78,15 +52,11 @@ export function LastUse({ of, now }: { of: Parameters<typeof markOf>[0]; now: nu
   return (
     <>
       {of.lastUsedAt === null ? 'Never' : relativeTimestamp(of.lastUsedAt, now)}
-      {mark !== null && <span className={classes.mark}>{mark}</span>}
+      {mark !== null && (
+        <Text size="xs" fw={600} c="dimmed">
+          {mark}
+        </Text>
+      )}
     </>
   );
-}
-
-/** A rotated key cannot be rotated again: it already has a successor. */
-function actionsOf(key: HandsetKey, actions: KeyActions, onRename: (key: HandsetKey) => void) {
-  const rename: RowAction = ['Rename', IconPencil, () => onRename(key)];
-  const rotate: RowAction = ['Rotate', IconRefresh, () => actions.rotate(key)];
-  const revoke: RowAction = ['Revoke', IconBan, () => actions.revoke(key)];
-  return key.revokedAt === null ? [rename, rotate, revoke] : [rename, revoke];
 }

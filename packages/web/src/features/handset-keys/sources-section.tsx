@@ -1,93 +1,68 @@
 /** The apps and provider accounts that report for phones, below the keys. */
-import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react';
+import { Box, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { HandsetSource } from '@textprobe/contract/handset-sources';
 import { formatDateTime } from '@textprobe/domain/display';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
-import { ADMINISTRATORS } from '@textprobe/domain/roles';
+import { phonesQuery } from '../../directory/use-directory.ts';
 import { SOURCE_KINDS } from '../../handsets/key-words.ts';
-import { ListCell, type ListColumn, ListRow, ListTable } from '../../ui/list-table.tsx';
-import rows from '../../ui/named-rows.module.css';
+import { CellNote, EntryTable } from '../../ui/entry-table.tsx';
 import { LoadFailure } from '../../ui/refresh-button.tsx';
-import { useMay } from '../../ui/role.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
-import classes from './handset-keys.module.css';
+import type { RowAction } from '../../ui/row-menu.tsx';
 import { LastUse } from './keys-table.tsx';
 import { useHandsetSources } from './use-handset-keys.ts';
-import type { KeyActions } from './use-key-actions.tsx';
 
-const COLUMNS: readonly ListColumn[] = [
-  ['Name'],
-  ['Type'],
-  ['Phones'],
-  ['Created by', classes.makerColumn],
-  ['Last use', classes.useColumn],
-];
-const ACTIONS: ListColumn = ['Actions', rows.actionsColumn];
 const PHONES_SHOWN = 3;
 
 interface SourcesSectionProps {
-  readonly phoneName: (id: number) => string;
   /** Epoch milliseconds. */
   readonly now: number;
-  readonly actions: KeyActions;
-  readonly onRename: (source: HandsetSource) => void;
-  readonly onRotate: (source: HandsetSource) => void;
+  readonly actionsOf: (source: HandsetSource) => readonly RowAction[];
 }
 
-export function SourcesSection({ phoneName, now, actions, onRename, onRotate }: SourcesSectionProps) {
+export function SourcesSection({ now, actionsOf }: SourcesSectionProps) {
   const { data, isError } = useHandsetSources();
-  const mayChange = useMay(ADMINISTRATORS);
+  const phones = useQuery(phonesQuery());
 
-  function phoneWords({ phones }: HandsetSource): string {
-    const names = [...new Set(phones.map(({ phoneID }) => phoneID))].map(phoneName);
+  function phoneWords(source: HandsetSource): string {
+    const ids = [...new Set(source.phones.map(({ phoneID }) => phoneID))];
+    // One that is retired, or not loaded, has no name here.
+    const names = ids.map((id) => phones.data?.find((phone) => phone.id === id)?.name || `Phone ${id}`);
     const more = names.length - PHONES_SHOWN;
     return `${names.slice(0, PHONES_SHOWN).join(', ')}${more > 0 ? ` +${more}` : ''}` || 'None yet';
   }
 
   return (
-    <section className={classes.sources} aria-labelledby="sources">
-      <h2 id="sources">Sources</h2>
-      <p>Apps and provider accounts that report for phones, each with a URL and a secret.</p>
+    <Box component="section" mt="xl" aria-labelledby="sources">
+      <Title order={2} id="sources">
+        Sources
+      </Title>
+      <Text c="dimmed" mb="sm">
+        Apps and provider accounts that report for phones, each with a URL and a secret.
+      </Text>
       {isError && <LoadFailure>The sources could not be loaded.</LoadFailure>}
-      <ListTable
+      <EntryTable
         aria-labelledby="sources"
-        columns={mayChange ? [...COLUMNS, ACTIONS] : COLUMNS}
-        rowClassName={`${rows.row} ${classes.row}`}
-        isLoading={data === undefined && !isError}
+        entries={isError ? (data ?? []) : data}
         skeletonRows={2}
-        isOutdated={false}
         empty="No sources yet. Pair a phone to connect an app or a Twilio number."
-        rows={(data ?? []).map((source) => (
-          <ListRow key={source.id} className={`${rows.row} ${classes.row}`}>
-            <ListCell label="Name" className={rows.name}>
-              <strong>{source.name}</strong>
-              {source.oldSecretUntil !== null && (parseTimestamp(source.oldSecretUntil) ?? 0) > now && (
-                <span className={classes.soft}>
-                  Old secret works until {formatDateTime(source.oldSecretUntil)}
-                </span>
+        columns={{
+          Name: ({ name, oldSecretUntil }) => (
+            <>
+              <strong>{name}</strong>
+              {oldSecretUntil !== null && (parseTimestamp(oldSecretUntil) ?? 0) > now && (
+                <CellNote>Old secret works until {formatDateTime(oldSecretUntil)}</CellNote>
               )}
-            </ListCell>
-            <ListCell label="Type">{SOURCE_KINDS[source.kind]}</ListCell>
-            <ListCell label="Phones">{phoneWords(source)}</ListCell>
-            <ListCell label="Created by">{source.madeBy ?? '–'}</ListCell>
-            <ListCell label="Last use" className={classes.figures}>
-              <LastUse of={source} now={now} />
-            </ListCell>
-            {mayChange && (
-              <ListCell label="Actions" className={rows.actions}>
-                <RowMenu
-                  of={source.name}
-                  actions={[
-                    ['Rename', IconPencil, () => onRename(source)],
-                    ['Rotate', IconRefresh, () => onRotate(source)],
-                    ['Revoke', IconBan, () => actions.revokeSource(source)],
-                  ]}
-                />
-              </ListCell>
-            )}
-          </ListRow>
-        ))}
+            </>
+          ),
+          Type: ({ kind }) => SOURCE_KINDS[kind],
+          Phones: phoneWords,
+          'Created by': ({ madeBy }) => madeBy ?? '–',
+          'Last use': (source) => <LastUse of={source} now={now} />,
+        }}
+        menuName={({ name }) => name}
+        actionsOf={actionsOf}
       />
-    </section>
+    </Box>
   );
 }

@@ -1,8 +1,6 @@
-/** The handset keys by page, the sources, and the names of their phones. */
+/** The handset keys by page, and the sources. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { getHandsetKeys, getHandsetSources } from '../../api/handset-keys.ts';
-import { byId, phonesQuery } from '../../directory/use-directory.ts';
 
 const KEYS_KEY = 'handset keys';
 const SOURCES_KEY = 'handset sources';
@@ -32,13 +30,4 @@ export function useRefresh(): () => Promise<void> {
   const keys = [KEYS_KEY, SOURCES_KEY, 'phone connection'];
   return () =>
     queries.invalidateQueries({ predicate: ({ queryKey: [kind] }) => keys.includes(String(kind)) });
-}
-
-/** Names a phone; one that is retired, or not loaded, by its id. */
-export function usePhoneName(): (id: number) => string {
-  const { data } = useQuery(phonesQuery());
-  return useMemo(() => {
-    const phones = byId(data ?? []);
-    return (id) => phones.get(id)?.name || `Phone ${id}`;
-  }, [data]);
 }

@@ -1,15 +1,14 @@
 /** A pairing that has begun: its settings, its proof, and how it ends. */
-import { Button } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Entry } from '../../api/directory-entries.ts';
 import { HttpError, isUnproven } from '../../api/http.ts';
 import { endPairing } from '../../api/pairings.ts';
-import { useDialogs } from '../../ui/dialog-provider.tsx';
+import { dialogs } from '../../ui/dialogs.tsx';
 import { useNow } from '../../ui/relative-time.ts';
 import { Step, Steps } from '../../ui/steps.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
-import classes from './pairing.module.css';
 import { confirmedWords, hasSettings, isOver, kindLabel, troubleOf } from './pairing-states.ts';
 import { ProofStep } from './proof-step.tsx';
 import { SettingsStep } from './settings-step.tsx';
@@ -27,40 +26,61 @@ export function OnePairing({ begun, phone, onBegin, onEnded }: OnePairingProps) 
   const { data: pairing, refetch } = usePairing(begun.pairing);
   const [shown, setShown] = useState(begun.shown);
   const now = useNow(1_000);
-  const end = useEnding(pairing.id, onEnded, refetch);
   const { kind, confirmedAt, endedAt } = pairing;
   const isReady = hasSettings(pairing) || shown !== null;
   const trouble = troubleOf(pairing, now);
   const refresh = () => void refetch();
+
+  async function end() {
+    const details = <p>Its link stops working, and its key or source is revoked.</p>;
+    const options = { confirmLabel: 'End this pairing', danger: true, details };
+    if (!(await dialogs.confirm('End this pairing?', options))) return;
+    try {
+      await endPairing(pairing.id);
+      onEnded();
+    } catch (error) {
+      if (isUnproven(error)) return;
+      console.error('Failed to end the pairing', error);
+      // It was confirmed or ended in the meantime: the screen shows it.
+      if (!(error instanceof HttpError && error.problem?.code === 'pairing.done'))
+        await dialogs.alert('Failed to end the pairing.', error);
+      await refetch();
+    }
+  }
+
   return (
     <>
       {/* Always rendered, so that screen readers announce it. */}
       <div role="status">
         {confirmedAt !== null && (
-          <section className={`surface ${classes.confirmed}`}>
-            <h2>
-              <ToneSign tone="arrived" size={20} /> {confirmedWords(pairing)}
-            </h2>
-            <div className={classes.buttons}>
-              <Button component={Link} to={`/create-tests?phoneId=${phone.id}`}>
-                Send a test to this phone
-              </Button>
-              <Button component={Link} variant="default" to={`/directory/phones/${phone.id}`}>
-                Open the phone
-              </Button>
-            </div>
-          </section>
+          <Paper component="section" withBorder p="md" mb="md" maw={720}>
+            <Stack gap="sm">
+              <Title order={2}>
+                <ToneSign tone="arrived" size={20} /> {confirmedWords(pairing)}
+              </Title>
+              <Group gap="xs">
+                <Button component={Link} to={`/create-tests?phoneId=${phone.id}`}>
+                  Send a test to this phone
+                </Button>
+                <Button component={Link} variant="default" to={`/directory/phones/${phone.id}`}>
+                  Open the phone
+                </Button>
+              </Group>
+            </Stack>
+          </Paper>
         )}
       </div>
       {endedAt !== null && trouble !== null ? (
-        <section className={`surface ${classes.confirmed}`}>
-          <h2>{trouble.words}</h2>
+        <Paper component="section" withBorder p="md" maw={720}>
+          <Title order={2} mb="sm">
+            {trouble.words}
+          </Title>
           <Button onClick={() => onBegin(null)}>Start again</Button>
-        </section>
+        </Paper>
       ) : (
         <Steps>
           <Step number={1} title="Choose how it reports" state="done">
-            <p>{kindLabel(kind)}</p>
+            <Text>{kindLabel(kind)}</Text>
           </Step>
           {kind !== 'receipt' && (
             <Step number={2} title="Enter the settings" state={isReady ? 'done' : 'now'}>
@@ -93,37 +113,16 @@ export function OnePairing({ begun, phone, onBegin, onEnded }: OnePairingProps) 
                 onBegin={onBegin}
               />
             ) : (
-              <p>The pairing is confirmed once the phone reports a text with a code.</p>
+              <Text>The pairing is confirmed once the phone reports a text with a code.</Text>
             )}
           </Step>
         </Steps>
       )}
       {!isOver(pairing) && (
-        <Button variant="default" className={classes.end ?? ''} onClick={() => void end()}>
+        <Button variant="default" onClick={() => void end()}>
           End this pairing
         </Button>
       )}
     </>
   );
-}
-
-/** @returns a function that asks for confirmation, then ends the pairing */
-function useEnding(id: number, onEnded: () => void, refetch: () => Promise<unknown>) {
-  const dialogs = useDialogs();
-  return async () => {
-    const details = <p>Its link stops working, and its key or source is revoked.</p>;
-    const options = { confirmLabel: 'End this pairing', danger: true, details };
-    if (!(await dialogs.confirm('End this pairing?', options))) return;
-    try {
-      await endPairing(id);
-      onEnded();
-    } catch (error) {
-      if (isUnproven(error)) return;
-      console.error('Failed to end the pairing', error);
-      // It was confirmed or ended in the meantime: the screen shows it.
-      if (!(error instanceof HttpError && error.problem?.code === 'pairing.done'))
-        await dialogs.alert('Failed to end the pairing.', error);
-      await refetch();
-    }
-  };
 }

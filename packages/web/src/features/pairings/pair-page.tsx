@@ -1,32 +1,26 @@
 /**
- * The page that the link of a pairing opens on the phone (/pair): shows the settings once. The code leaves the address bar at once, so that
- * it is in no history entry and no screenshot. Nothing is requested before the button is pressed: a preview of the link must not use it up.
+ * The page that the link of a pairing opens on the phone (/pair): shows the settings once. Nothing is requested before the button is
+ * pressed: a preview of the link must not use it up.
  */
+import { Button, Text } from '@mantine/core';
 import type { PhoneSettings } from '@textprobe/contract/pairings';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { openPairing } from '../../api/pairings.ts';
-import { PlainPage } from '../../ui/plain-page.tsx';
+import { PlainPage, Refusal } from '../../ui/plain-page.tsx';
+import { useLinkSecret } from '../../ui/use-link-secret.ts';
 import { SetupList } from './setup-list.tsx';
 
+const TAB = 'Pair a phone';
 const INCOMPLETE = 'The code is missing. Open the complete link again.';
 
 export function PairPage() {
-  const [code] = useState(() => window.location.hash.slice(1));
+  const code = useLinkSecret();
   const [settings, setSettings] = useState<PhoneSettings | null>(null);
   const [refusal, setRefusal] = useState<string | null>(code === '' ? INCOMPLETE : null);
   // Incomplete, used or expired.
   const [isDead, setDead] = useState(code === '');
   const [isOpening, setOpening] = useState(false);
-
-  useEffect(() => {
-    document.title = 'Pair a phone · Textprobe';
-    window.history.replaceState(window.history.state, '', window.location.pathname);
-    // Another link, opened in this tab.
-    const reload = () => window.location.reload();
-    window.addEventListener('hashchange', reload);
-    return () => window.removeEventListener('hashchange', reload);
-  }, []);
 
   async function open(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -45,33 +39,33 @@ export function PairPage() {
 
   if (settings !== null) {
     return (
-      <PlainPage title={`Settings for ${settings.phoneName}`}>
-        <p className="auth-note" role="status">
+      <PlainPage tab={TAB} title={`Settings for ${settings.phoneName}`}>
+        <Text role="status" c="dimmed">
           These settings are shown only once. Keep this page open until you have entered them.
-        </p>
+        </Text>
         <SetupList settings={settings} />
-        <p className="auth-foot">Then send the text in the console, to prove that the phone reports.</p>
+        <Text c="dimmed" mt="md">
+          Then send the text in the console, to prove that the phone reports.
+        </Text>
       </PlainPage>
     );
   }
   return (
-    <PlainPage title={isDead ? 'This link cannot be used' : 'Pair a phone'}>
-      {!isDead && (
-        <p className="auth-note">
-          This link shows the settings for the phone, only once. Open it on the phone, and press the button
-          when you are ready.
-        </p>
-      )}
-      {refusal !== null && (
-        <p className={isDead ? 'auth-note' : 'auth-error'} role="alert">
+    <PlainPage tab={TAB} title={isDead ? 'This link cannot be used' : 'Pair a phone'}>
+      {isDead ? (
+        <Text role="alert" c="dimmed">
           {refusal}
-        </p>
-      )}
-      {!isDead && (
-        <form className="auth-form" onSubmit={open}>
-          <button type="submit" aria-disabled={isOpening}>
+        </Text>
+      ) : (
+        <form onSubmit={open}>
+          <Text c="dimmed" mb="md">
+            This link shows the settings for the phone, only once. Open it on the phone, and press the button
+            when you are ready.
+          </Text>
+          <Refusal>{refusal}</Refusal>
+          <Button type="submit" size="md" fullWidth mt="md" aria-disabled={isOpening}>
             {isOpening ? 'Loading...' : 'Show the settings'}
-          </button>
+          </Button>
         </form>
       )}
     </PlainPage>

@@ -1,5 +1,7 @@
 /** Pair a phone (/directory/phones/{id}/pair): how it reports, its settings, and a message that proves it (PAIR-1 to 3). Auditors read the pairings. */
-import { useQuery } from '@tanstack/react-query';
+import { Button, Paper, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PairingKind } from '@textprobe/contract/pairings';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useContext, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -8,16 +10,19 @@ import { HttpError } from '../../api/http.ts';
 import { getPairings } from '../../api/pairings.ts';
 import { entryQuery } from '../../directory/entry-query.ts';
 import { mayChangePhone } from '../../directory/may-change-phone.ts';
+import { refreshDirectory } from '../../directory/refresh-directory.ts';
 import { DoneNotice } from '../../ui/done-notice.tsx';
+import { FormError } from '../../ui/form-dialog.tsx';
+import { RadioList } from '../../ui/radio-list.tsx';
 import { LoadFailure } from '../../ui/refresh-button.tsx';
+import { useNow } from '../../ui/relative-time.ts';
 import { AccountRole } from '../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { Step, Steps } from '../../ui/steps.tsx';
-import { KindForm } from './kind-form.tsx';
+import { useServerForm } from '../../ui/use-server-form.ts';
 import { OnePairing } from './one-pairing.tsx';
-import { PairingList } from './pairing-list.tsx';
-import { openPairingOf } from './pairing-states.ts';
-import type { Begun } from './use-pairing.ts';
+import { KINDS, kindLabel, openPairingOf, stateWords, timeWords } from './pairing-states.ts';
+import { type Begun, beginPairing } from './use-pairing.ts';
 
 export function PairScreen() {
   const id = Number(useParams()['id']);
@@ -84,10 +89,10 @@ function PairedPhone({ phone }: { readonly phone: Entry }) {
         <Steps>
           <Step number={1} title="Choose how it reports" state="now">
             {confirmed !== undefined && (
-              <p>
+              <Text>
                 This phone was paired on {formatDateTime(confirmed.confirmedAt)}. A new pairing adds another
                 key or source.
-              </p>
+              </Text>
             )}
             <KindForm
               phone={phone}
@@ -98,13 +103,85 @@ function PairedPhone({ phone }: { readonly phone: Entry }) {
             />
           </Step>
           <Step number={2} title="Enter the settings" state="later">
-            <p>The phone, its app or its provider gets an address and a key.</p>
+            <Text>The phone, its app or its provider gets an address and a key.</Text>
           </Step>
           <Step number={3} title="Prove it with a message" state="later">
-            <p>The pairing is confirmed once the phone reports a text with a code.</p>
+            <Text>The pairing is confirmed once the phone reports a text with a code.</Text>
           </Step>
         </Steps>
       )}
     </>
+  );
+}
+
+type PairingValues = { kind: PairingKind; secret: string; phoneID: number };
+
+/** Chooses how the phone reports, and begins the pairing. */
+function KindForm({ phone, onBegin }: { readonly phone: Entry; readonly onBegin: (begun: Begun) => void }) {
+  const { form, refusal, isSaving, onSubmit } = useServerForm<PairingValues>({
+    initialValues: {
+      kind: phone.evidence === 'receipt' ? 'receipt' : 'sms-gateway',
+      secret: '',
+      phoneID: phone.id,
+    },
+  });
+  const queries = useQueryClient();
+
+  const submit = onSubmit('begin the pairing', async ({ kind, secret, phoneID }) => {
+    const token = kind === 'twilio' && secret !== '' ? secret : null;
+    onBegin(await beginPairing({ phoneID, kind, secret: token }));
+    // Its evidence may have changed.
+    if (kind === 'receipt') void refreshDirectory(queries, ['directory entries']);
+  });
+
+  return (
+    <form aria-label="Pairing" noValidate onSubmit={submit}>
+      <Stack align="start">
+        <RadioList {...form.getInputProps('kind')} label="Reports come from" name="kind" options={KINDS} />
+        {form.values.kind === 'twilio' && (
+          <TextInput
+            {...form.getInputProps('secret')}
+            label="Auth token of the account"
+            type="password"
+            autoComplete="off"
+            w="100%"
+          />
+        )}
+        <FormError>{refusal ?? (form.errors['phoneID'] as string | undefined)}</FormError>
+        <Button type="submit" aria-disabled={isSaving}>
+          {isSaving ? 'Starting...' : 'Start pairing'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Newest first, for those who may read but not pair it (ACCT-1). */
+function PairingList({ phoneId }: { readonly phoneId: number }) {
+  const { data, isError } = useQuery({
+    queryKey: ['pairings', phoneId],
+    queryFn: ({ signal }) => getPairings(phoneId, { signal }),
+    staleTime: 0,
+  });
+  const now = useNow(30_000);
+  if (isError && data === undefined)
+    return <LoadFailure>The pairings of this phone could not be loaded.</LoadFailure>;
+  return (
+    <Paper withBorder>
+      <Table
+        aria-label="Pairings"
+        aria-busy={data === undefined}
+        data={{
+          head: ['How it reports', 'Created', 'By', 'State'],
+          body: (data ?? []).map((pairing) => [
+            kindLabel(pairing.kind),
+            timeWords(pairing.createdAt, now),
+            pairing.madeBy ?? 'Unknown',
+            stateWords(pairing, now),
+          ]),
+          caption: data?.length === 0 ? 'This phone has not been paired yet.' : '',
+        }}
+      />
+    </Paper>
   );
 }

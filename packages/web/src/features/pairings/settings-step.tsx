@@ -1,19 +1,17 @@
 /** The settings of the phone: by a link that its browser opens, or shown here; both only once (PAIR-1). */
-import { Button } from '@mantine/core';
+import { Alert, Button, Flex, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { Pairing, PhoneSettings } from '@textprobe/contract/pairings';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { lazy, Suspense, useState } from 'react';
 import { isUnproven } from '../../api/http.ts';
-import { openPairing } from '../../api/pairings.ts';
+import { openPairing, setUpPhone } from '../../api/pairings.ts';
 import { FormError } from '../../ui/form-dialog.tsx';
 import { reasonOf } from '../../ui/problem-reasons.tsx';
 import { Only } from '../../ui/role.tsx';
-import { ToneSign } from '../../ui/tone-sign.tsx';
-import { CopyValues } from './copy-value.tsx';
-import classes from './pairing.module.css';
+import { useServerForm } from '../../ui/use-server-form.ts';
 import { addressProblem, codeOf, isOver, linkState, linkWords, openedWords } from './pairing-states.ts';
-import { SetUpForm } from './set-up-form.tsx';
-import { SetupList } from './setup-list.tsx';
+import { CopyValues, SetupList } from './setup-list.tsx';
 import { type Begun, beginPairing } from './use-pairing.ts';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
@@ -32,25 +30,35 @@ interface SettingsStepProps {
 }
 
 export function SettingsStep(props: SettingsStepProps) {
-  const { pairing, now } = props;
+  const { pairing, link, shown, now, onChanged } = props;
   const { kind, opened } = pairing;
   const shownWords = opened === null ? null : openedWords(opened, now);
-  if (isOver(pairing)) return <p>{shownWords}</p>;
+  if (isOver(pairing)) return <Text>{shownWords}</Text>;
   const problem = addressProblem(pairing);
+  const state = linkState(pairing, link, now);
   return (
     <>
       {problem !== null && (
-        <p className={classes.trouble}>
-          <ToneSign tone="failed" size={16} /> <span>{problem}</span>
-        </p>
+        <Alert color="red" role="note">
+          {problem}
+        </Alert>
       )}
-      {shownWords !== null && <p>{shownWords} If that was not you, end this pairing.</p>}
-      <Settings {...props} />
+      {shownWords !== null && <Text>{shownWords} If that was not you, end this pairing.</Text>}
+      {shown !== null ? (
+        <>
+          <Text>These settings are shown only once. Keep this page open until you have entered them.</Text>
+          <SetupList settings={shown} />
+        </>
+      ) : state === 'works' && link !== null ? (
+        <LinkPanel {...props} link={link} />
+      ) : (
+        <NewLink {...props} state={state} />
+      )}
       {kind === 'sms-gateway' && (
         <Only roles={ADMINISTRATORS}>
-          <details className={classes.details}>
+          <details>
             <summary>Set it up for me</summary>
-            <SetUpForm id={pairing.id} onDone={props.onChanged} />
+            <SetUpForm pairingId={pairing.id} onDone={onChanged} />
           </details>
         </Only>
       )}
@@ -58,51 +66,36 @@ export function SettingsStep(props: SettingsStepProps) {
   );
 }
 
-function Settings(props: SettingsStepProps) {
-  const { pairing, link, shown, now } = props;
-  if (shown !== null)
-    return (
-      <>
-        <p>These settings are shown only once. Keep this page open until you have entered them.</p>
-        <SetupList settings={shown} />
-      </>
-    );
-  const state = linkState(pairing, link, now);
-  return state === 'works' && link !== null ? (
-    <LinkPanel {...props} link={link} />
-  ) : (
-    <NewLink {...props} state={state} />
-  );
-}
-
 function LinkPanel({ pairing, link, now, onShown }: SettingsStepProps & { readonly link: string }) {
-  const { refusal, isBusy, act } = useAct();
+  const opening = useMutation({
+    mutationFn: () => openPairing(codeOf(link)),
+    onSuccess: onShown,
+    onError: logFailure('show the settings'),
+  });
   return (
-    <div className={classes.link}>
+    <Flex direction={{ base: 'column', sm: 'row' }} gap="md">
       {pairing.address !== null && (
-        <div className={classes.code}>
-          <Suspense fallback={null}>
-            <QrCode text={link} title={`Link with the settings for ${pairing.phoneName}`} />
-          </Suspense>
-        </div>
+        <Suspense fallback={null}>
+          <QrCode text={link} title={`Link with the settings for ${pairing.phoneName}`} />
+        </Suspense>
       )}
       <div>
-        <p>
+        <Text>
           {pairing.address === null ? 'Open this link on this computer.' : 'Scan the code with the phone.'}{' '}
           {linkWords(pairing, now)}
-        </p>
+        </Text>
         <CopyValues values={[{ label: 'Link', value: link }]} />
         <Button
           variant="default"
-          className={classes.here ?? ''}
-          aria-disabled={isBusy}
-          onClick={() => void act('show the settings', async () => onShown(await openPairing(codeOf(link))))}
+          mt="sm"
+          aria-disabled={opening.isPending}
+          onClick={() => !opening.isPending && opening.mutate()}
         >
           Show the settings here
         </Button>
-        <FormError>{refusal}</FormError>
+        <FormError>{refusalOf(opening.error)}</FormError>
       </div>
-    </div>
+    </Flex>
   );
 }
 
@@ -114,47 +107,80 @@ const NO_LINK = {
 } as const;
 
 function NewLink({ pairing, state, onBegin }: SettingsStepProps & { readonly state: keyof typeof NO_LINK }) {
-  const { refusal, isBusy, act } = useAct();
   const { phoneID, kind } = pairing;
-  const renew = () =>
+  const renewal = useMutation({
     // Twilio's token must be entered again.
-    kind === 'twilio'
-      ? onBegin(null)
-      : act('get a new link', async () => onBegin(await beginPairing({ phoneID, kind })));
+    mutationFn: async () => (kind === 'twilio' ? null : beginPairing({ phoneID, kind })),
+    onSuccess: onBegin,
+    onError: logFailure('get a new link'),
+  });
   return (
-    <>
-      <p className={classes.line}>
-        {NO_LINK[state]}{' '}
-        <Button variant="default" size="compact-sm" aria-disabled={isBusy} onClick={() => void renew()}>
+    <div>
+      <Group gap="xs">
+        {NO_LINK[state]}
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-disabled={renewal.isPending}
+          onClick={() => !renewal.isPending && renewal.mutate()}
+        >
           New link
         </Button>
-      </p>
-      <FormError>{refusal}</FormError>
-    </>
+      </Group>
+      <FormError>{refusalOf(renewal.error)}</FormError>
+    </div>
   );
 }
 
-/** One call at a time, and why it was refused. */
-function useAct() {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  return {
-    refusal,
-    isBusy,
-    /** @param what completes "Failed to", for the log */
-    async act(what: string, call: () => Promise<void>): Promise<void> {
-      if (isBusy) return;
-      setBusy(true);
-      setRefusal(null);
-      try {
-        await call();
-      } catch (error) {
-        if (!isUnproven(error)) {
-          console.error(`Failed to ${what}`, error);
-          setRefusal(reasonOf(error));
-        }
-      }
-      setBusy(false);
-    },
-  };
+/** Sets up SMS Gateway for Android through the local server of the app (PAIR-3). */
+function SetUpForm({ pairingId, onDone }: { readonly pairingId: number; readonly onDone: () => void }) {
+  const [done, setDone] = useState<readonly string[]>([]);
+  const { form, refusal, isSaving, onSubmit } = useServerForm({
+    initialValues: { address: '', user: '', password: '' },
+  });
+  const submit = onSubmit('set up the phone', async (body) => {
+    setDone([]);
+    setDone((await setUpPhone(pairingId, body)).set);
+    onDone();
+  });
+
+  return (
+    <form aria-label="Set it up for me" noValidate onSubmit={submit}>
+      <Stack align="start" gap="sm" mt="xs">
+        <div>
+          For a phone in the server’s network. Turn on Local server in the app, and enter what its page shows:
+          the console then sets webhooks, signing key and ping.
+        </div>
+        <SimpleGrid w="100%" cols={{ base: 1, sm: 3 }}>
+          <TextInput
+            {...form.getInputProps('address')}
+            label="Address of the phone"
+            placeholder="192.168.1.10:8080"
+            autoComplete="off"
+          />
+          <TextInput {...form.getInputProps('user')} label="User" autoComplete="off" />
+          <TextInput
+            {...form.getInputProps('password')}
+            label="Password"
+            type="password"
+            autoComplete="off"
+          />
+        </SimpleGrid>
+        <FormError>{refusal}</FormError>
+        <Button type="submit" aria-disabled={isSaving}>
+          {isSaving ? 'Setting up...' : 'Set it up'}
+        </Button>
+        <div role="status">{done.length > 0 && `Set in the app: ${done.join(', ')}.`}</div>
+      </Stack>
+    </form>
+  );
+}
+
+function refusalOf(error: Error | null): string | null {
+  return error === null || isUnproven(error) ? null : reasonOf(error);
+}
+
+/** @param what completes "Failed to" */
+function logFailure(what: string) {
+  return (error: Error) => isUnproven(error) || console.error(`Failed to ${what}`, error);
 }

@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useContext } from 'react';
 import { AccountRole } from '../../ui/role.tsx';
-import { SCREENS } from './all-screens.ts';
 import { matchesNamed } from './match.ts';
-import { SHORTCUTS_KEY } from './palette-keys.ts';
+import { SCREENS } from './screens.ts';
+import { SHORTCUTS_KEY } from './shortcuts.ts';
 
 export interface Entry {
   /** Unique, and the same after another search. */

@@ -1,21 +1,35 @@
-/** The screens in the navigation. */
+/** The screens that can be opened from anywhere. */
 import {
   IconAddressBook,
   IconBuildingBroadcastTower,
   IconChartLine,
+  IconKey,
+  IconListCheck,
   IconPlus,
   IconSend,
   IconSettings,
+  IconTable,
+  IconUsers,
 } from '@tabler/icons-react';
-import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
+import { ALL_ROLES, AUDITORS, OPERATORS, OPERATORS_AND_AUDITORS, type Role } from '@textprobe/domain/roles';
 
 /** The screen beside whose name the navigation counts links that are down. */
 export const GATEWAYS = '/gateways';
 /** The one beside whose name it counts requests for an account. */
 export const SETTINGS = '/settings';
 
-/** The screens in the navigation. */
-export const MAIN_SCREENS = [
+interface ScreenLink {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: typeof IconSend;
+  /** Further words that find it in the palette. */
+  readonly also: string;
+  readonly roles: readonly Role[];
+  /** Only in the palette, not in the navigation. */
+  readonly isMinor?: boolean;
+}
+
+export const SCREENS: readonly ScreenLink[] = [
   { to: '/tests', label: 'Tests', icon: IconSend, also: 'list status', roles: ALL_ROLES },
   {
     to: '/reports',
@@ -25,6 +39,14 @@ export const MAIN_SCREENS = [
     roles: ALL_ROLES,
   },
   { to: '/create-tests', label: 'Create Test', icon: IconPlus, also: 'new send sms mms', roles: OPERATORS },
+  {
+    to: '/create-tests/several',
+    label: 'Create several',
+    icon: IconTable,
+    also: 'new tests csv paste',
+    roles: OPERATORS,
+    isMinor: true,
+  },
   {
     to: GATEWAYS,
     label: 'Gateways',
@@ -46,4 +68,28 @@ export const MAIN_SCREENS = [
     also: 'profile account password sessions',
     roles: ALL_ROLES,
   },
-] as const;
+  {
+    to: '/settings/accounts',
+    label: 'Accounts',
+    icon: IconUsers,
+    also: 'users invite',
+    roles: AUDITORS,
+    isMinor: true,
+  },
+  {
+    to: '/settings/handsets',
+    label: 'Handset keys',
+    icon: IconKey,
+    also: 'sources agents apps rotate',
+    roles: AUDITORS,
+    isMinor: true,
+  },
+  {
+    to: '/first-steps',
+    label: 'First steps',
+    icon: IconListCheck,
+    also: 'setup start begin',
+    roles: OPERATORS_AND_AUDITORS,
+    isMinor: true,
+  },
+];

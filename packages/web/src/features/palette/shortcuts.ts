@@ -1,12 +1,9 @@
-/** The keyboard shortcuts of the console, for their list. */
-import { PALETTE_KEY, SHORTCUTS_KEY } from './palette-keys.ts';
+/** The keyboard shortcuts of the console, for their list. `mod` is ⌘ on a Mac, and Ctrl elsewhere. */
 
-interface Shortcut {
-  readonly keys: readonly string[];
-  readonly does: string;
-}
+export const PALETTE_KEY = 'mod+K';
+export const SHORTCUTS_KEY = '?';
 
-export const SHORTCUTS: readonly { readonly where: string; readonly shortcuts: readonly Shortcut[] }[] = [
+export const SHORTCUTS = [
   {
     where: 'Everywhere',
     shortcuts: [

@@ -1,92 +1,84 @@
 /** Username, role and what it allows, and the name, which the owner may change. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@textprobe/contract/profile';
 import { formatDateTime } from '@textprobe/domain/display';
 import { ROLE_MEANINGS } from '@textprobe/domain/role-words';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { changeProfile } from '../../api/profile.ts';
-import { useDialogs } from '../../ui/dialog-provider.tsx';
-import { type FieldErrors, fieldErrors, NO_ERRORS } from '../../ui/field-errors.ts';
-import form from '../../ui/form.module.css';
-import classes from './profile.module.css';
-import { PROFILE } from './profile-keys.ts';
+import { FormError } from '../../ui/form-dialog.tsx';
+import { useServerForm } from '../../ui/use-server-form.ts';
+
+/** The key of the profile's query. */
+export const PROFILE = ['profile'];
 
 export function AccountSection({ profile }: { profile: Profile }) {
   const { username, role, createdAt } = profile;
   return (
-    <section className={form.section} aria-labelledby="profile-account">
-      <h2 id="profile-account">Account</h2>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Username</dt>
-          <dd>{username}</dd>
-        </div>
-        <div>
-          <dt>Created</dt>
-          <dd>{formatDateTime(createdAt)}</dd>
-        </div>
-        <div className={classes.wide}>
-          <dt>Role</dt>
-          <dd>
-            <strong className={classes.role}>{role}</strong>. {ROLE_MEANINGS[role]}
-          </dd>
-        </div>
-      </dl>
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="profile-account">
+      <Title order={2} id="profile-account" mb="xs">
+        Account
+      </Title>
+      <Table variant="vertical" withRowBorders={false} mb="md">
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th w={100}>Username</Table.Th>
+            <Table.Td>{username}</Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>Created</Table.Th>
+            <Table.Td>{formatDateTime(createdAt)}</Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>Role</Table.Th>
+            <Table.Td>
+              <Text span inherit fw={600} tt="capitalize">
+                {role}
+              </Text>
+              . {ROLE_MEANINGS[role]}
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
       <NameForm profile={profile} />
-    </section>
+    </Paper>
   );
 }
 
-function NameForm({ profile }: { profile: Profile }) {
-  const [name, setName] = useState(profile.name);
-  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
-  const [state, setState] = useState<'' | 'saving' | 'saved'>('');
+function NameForm({ profile: { name } }: { profile: Profile }) {
+  const [isSaved, setSaved] = useState(false);
+  const { form, refusal, isSaving, onSubmit } = useServerForm({ initialValues: { name } });
   const queries = useQueryClient();
-  const dialogs = useDialogs();
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (state === 'saving') return;
-    setState('saving');
-    try {
-      const saved = await changeProfile({ name });
-      queries.setQueryData(PROFILE, saved);
-      setName(saved.name);
-      setState('saved');
-    } catch (error) {
-      setState('');
-      const found = fieldErrors(error);
-      setErrors(found);
-      if (found.name !== undefined) return;
-      console.error('Failed to save the name', error);
-      await dialogs.alert('Failed to save the name. Please try again.', error);
-    }
-  }
+  const submit = onSubmit('save the name', async (values) => {
+    const saved = await changeProfile(values);
+    queries.setQueryData(PROFILE, saved);
+    form.setInitialValues({ name: saved.name });
+    form.reset();
+    setSaved(true);
+  });
 
   return (
-    <form className={classes.row} onSubmit={(event) => void submit(event)} noValidate>
-      <TextInput
-        classNames={{ label: classes.label ?? '' }}
-        name="name"
-        label="Name"
-        description="Optional, at most 100 characters."
-        autoComplete="name"
-        spellCheck={false}
-        value={name}
-        error={errors.name}
-        onChange={({ currentTarget: { value } }) => {
-          setName(value);
-          setErrors(NO_ERRORS);
-          setState('');
-        }}
-      />
-      <div className={classes.submit}>
-        <Button type="submit" variant="default" aria-disabled={state === 'saving'}>
-          {state === 'saving' ? 'Saving...' : 'Save name'}
-        </Button>
-        <p role="status">{state === 'saved' && 'Name saved.'}</p>
-      </div>
+    <form noValidate onSubmit={submit}>
+      <Stack gap="sm" maw={440}>
+        <TextInput
+          {...form.getInputProps('name')}
+          name="name"
+          label="Name"
+          description="Optional, at most 100 characters."
+          autoComplete="name"
+          spellCheck={false}
+        />
+        <FormError>{refusal}</FormError>
+        <Group>
+          <Button type="submit" variant="default" aria-disabled={isSaving}>
+            {isSaving ? 'Saving...' : 'Save name'}
+          </Button>
+          <Text role="status" size="sm">
+            {isSaved && !form.isDirty() && 'Name saved.'}
+          </Text>
+        </Group>
+      </Stack>
     </form>
   );
 }

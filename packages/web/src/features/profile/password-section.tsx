@@ -1,92 +1,101 @@
 /** Changes the password; faults are shown at their field, and success says that the other sessions have ended. */
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@textprobe/contract/profile';
 import { formatDateTime } from '@textprobe/domain/display';
-import { PASSWORD_RULE } from '@textprobe/domain/password-rule';
-import { useEffect, useId, useRef } from 'react';
-import form from '../../ui/form.module.css';
+import { PASSWORD_RULE, passwordFault } from '@textprobe/domain/password-rule';
+import { useState } from 'react';
+import { createIntents } from '../../api/intent.ts';
+import { changePassword } from '../../api/profile.ts';
+import { FormError } from '../../ui/form-dialog.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
-import classes from './profile.module.css';
-import { usePasswordChange } from './use-password-change.ts';
+import { useServerForm } from '../../ui/use-server-form.ts';
+import { PROFILE } from './account-section.tsx';
+import { SESSIONS } from './sessions-section.tsx';
 
-export function PasswordSection({ profile }: { profile: Profile }) {
-  const { username, passwordChangedAt } = profile;
-  const { draft, shown, errors, refusal, refusals, state, edit, toggle, submit } =
-    usePasswordChange(username);
-  const element = useRef<HTMLFormElement>(null);
-  const id = useId();
-  useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLInputElement>('input[aria-invalid="true"]')?.focus();
-  }, [refusals]);
-  const type = shown ? 'text' : 'password';
+export function PasswordSection({ profile: { username, passwordChangedAt } }: { profile: Profile }) {
+  const [isShown, setShown] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  // After a lost answer the current password may already be the new one: the same key gets that answer.
+  const [intents] = useState(createIntents);
+  const queries = useQueryClient();
+  const { form, refusal, isSaving, onSubmit } = useServerForm({
+    initialValues: { currentPassword: '', newPassword: '' },
+    validate: {
+      currentPassword: (password) => (password === '' ? 'Enter your current password.' : null),
+      // The server also has a list of common passwords.
+      newPassword: (password) => passwordFault(password, username)?.message,
+    },
+  });
+
+  const submit = onSubmit('change the password', async (passwords) => {
+    setSaved(false);
+    await changePassword(passwords, intents.keyFor(passwords));
+    intents.done();
+    form.reset();
+    setShown(false);
+    setSaved(true);
+    void queries.invalidateQueries({ queryKey: PROFILE });
+    void queries.invalidateQueries({ queryKey: SESSIONS });
+  });
+  const type = isShown ? 'text' : 'password';
 
   return (
-    <section className={form.section} aria-labelledby="profile-password">
-      <h2 id="profile-password">Password</h2>
-      <p className={form.hint}>
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="profile-password">
+      <Title order={2} id="profile-password" mb="xs">
+        Password
+      </Title>
+      <Text c="dimmed" mb="sm">
         {passwordChangedAt === null
           ? 'Not changed since the account was created.'
           : `Last changed ${formatDateTime(passwordChangedAt)}.`}{' '}
         Changing it ends all your other sessions.
-      </p>
-      <form
-        ref={element}
-        className={classes.password}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {/* Password managers read the username here. */}
-        <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <TextInput
-          type={type}
-          name="currentPassword"
-          label="Current password"
-          classNames={{ label: classes.label ?? '' }}
-          autoComplete="current-password"
-          spellCheck={false}
-          value={draft.currentPassword}
-          error={errors.currentPassword}
-          onChange={({ currentTarget: { value } }) => edit('currentPassword', value)}
-        />
-        <div>
+      </Text>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="sm" maw={440}>
+          {/* Password managers read the username here. */}
+          <input type="text" autoComplete="username" value={username} readOnly hidden />
           <TextInput
+            {...form.getInputProps('currentPassword')}
             type={type}
-            name="newPassword"
-            label="New password"
-            classNames={{ label: classes.label ?? '' }}
-            description={PASSWORD_RULE}
-            autoComplete="new-password"
+            name="currentPassword"
+            label="Current password"
+            autoComplete="current-password"
             spellCheck={false}
-            value={draft.newPassword}
-            error={errors.newPassword}
-            mb={8}
-            onChange={({ currentTarget: { value } }) => edit('newPassword', value)}
           />
-          <PasswordStrength
-            // An error at the field says more.
-            password={errors.newPassword === undefined ? draft.newPassword : ''}
-            username={username}
-          />
-        </div>
-        {refusal !== null && (
-          <p className={`${form.refusal} ${classes.refusal}`} role="alert">
-            {refusal}
-          </p>
-        )}
-        <div className={classes.submit}>
-          <Button type="submit" aria-disabled={state === 'saving'}>
-            {state === 'saving' ? 'Changing...' : 'Change password'}
-          </Button>
-          <label className={classes.show} htmlFor={`${id}-show`}>
-            <input type="checkbox" id={`${id}-show`} checked={shown} onChange={toggle} />
-            Show passwords
-          </label>
-          <p role="status">{state === 'saved' && 'Password changed. All your other sessions have ended.'}</p>
-        </div>
+          <Box>
+            <TextInput
+              {...form.getInputProps('newPassword')}
+              type={type}
+              name="newPassword"
+              label="New password"
+              description={PASSWORD_RULE}
+              autoComplete="new-password"
+              spellCheck={false}
+              mb="xs"
+            />
+            <PasswordStrength
+              // An error at the field says more.
+              password={form.errors.newPassword === undefined ? form.values.newPassword : ''}
+              username={username}
+            />
+          </Box>
+          <FormError>{refusal && `The password was not changed. ${refusal}`}</FormError>
+          <Group>
+            <Button type="submit" aria-disabled={isSaving}>
+              {isSaving ? 'Changing...' : 'Change password'}
+            </Button>
+            <Checkbox
+              label="Show passwords"
+              checked={isShown}
+              onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+            />
+            <Text role="status" size="sm">
+              {isSaved && !form.isDirty() && 'Password changed. All your other sessions have ended.'}
+            </Text>
+          </Group>
+        </Stack>
       </form>
-    </section>
+    </Paper>
   );
 }

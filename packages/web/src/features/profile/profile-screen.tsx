@@ -1,15 +1,13 @@
 /** Profile: one's own account, password and sessions (ACCT-5). */
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getOwnSessions, getProfile } from '../../api/profile.ts';
-import form from '../../ui/form.module.css';
 import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { useLoad } from '../../ui/use-load.ts';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection, PROFILE } from './account-section.tsx';
 import { PasswordSection } from './password-section.tsx';
-import classes from './profile.module.css';
-import { PROFILE, SESSIONS } from './profile-keys.ts';
-import { SessionsSection } from './sessions-section.tsx';
+import { SESSIONS, SessionsSection } from './sessions-section.tsx';
 
 export function ProfileScreen() {
   const { load, markRequested } = useLoad();
@@ -34,22 +32,16 @@ export function ProfileScreen() {
       </ScreenHeader>
       {profile.isError && <LoadFailure>Your account could not be loaded.</LoadFailure>}
       {sessions.isError && <LoadFailure>Your sessions could not be loaded.</LoadFailure>}
-      {(profile.isPending || profile.data || sessions.data) && (
-        <div className={`${form.card} ${classes.card}`} aria-busy={profile.isPending}>
-          {profile.isPending && (
-            <div className={form.section}>
-              <div className="bone" />
-            </div>
-          )}
-          {profile.data && (
-            <>
-              <AccountSection profile={profile.data} />
-              <PasswordSection profile={profile.data} />
-            </>
-          )}
-          {sessions.data && <SessionsSection sessions={sessions.data} />}
-        </div>
-      )}
+      <Stack maw={760} aria-busy={profile.isPending}>
+        {profile.isPending && <Skeleton h={280} radius="lg" />}
+        {profile.data && (
+          <>
+            <AccountSection profile={profile.data} />
+            <PasswordSection profile={profile.data} />
+          </>
+        )}
+        {sessions.data && <SessionsSection sessions={sessions.data} />}
+      </Stack>
     </Screen>
   );
 }

@@ -1,5 +1,5 @@
 /** The account's sessions: where they are logged in, and ending them. */
-import { Button } from '@mantine/core';
+import { Badge, Button, Flex, Group, Paper, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OwnSession } from '@textprobe/contract/profile';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -7,100 +7,97 @@ import { useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { endOtherSessions, endSession } from '../../api/profile.ts';
 import { counted } from '../../ui/counted.ts';
-import { useDialogs } from '../../ui/dialog-provider.tsx';
-import form from '../../ui/form.module.css';
 import { relativeTimestamp, useNow } from '../../ui/relative-time.ts';
-import classes from './profile.module.css';
-import { SESSIONS } from './profile-keys.ts';
+import { useListAction } from '../../ui/use-list-action.tsx';
+
+/** The key of the query of the sessions. */
+export const SESSIONS = ['own-sessions'];
 
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   const now = useNow(30_000);
-  const { said, end, endOthers } = useEnding();
+  /** The last success, for the status line. */
+  const [done, setDone] = useState('');
+  const queries = useQueryClient();
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
-  const sorted = [...sessions.filter(({ isCurrent }) => isCurrent), ...others];
+
+  const run = useListAction(setDone, () => queries.invalidateQueries({ queryKey: SESSIONS }));
+
+  const end = ({ id, browser }: OwnSession) =>
+    run({
+      what: 'end the session',
+      failure: 'Failed to end the session. Please try again.',
+      act: () => endSession(id).catch(ignoreEnded),
+      done: `${browser} is logged out.`,
+    });
+
+  const endOthers = () =>
+    run({
+      what: 'end the sessions',
+      failure: 'Failed to end the other sessions. Please try again.',
+      question: {
+        text: `End ${counted(others.length, 'other session')}?`,
+        confirmLabel: 'End all others',
+        details: 'Those browsers and programs have to log in again. This session stays.',
+        danger: false,
+      },
+      act: endOtherSessions,
+      done: 'All other sessions have ended.',
+    });
+
   return (
-    <section className={form.section} aria-labelledby="profile-sessions">
-      <div className={form.sectionHead}>
-        <h2 id="profile-sessions">Sessions</h2>
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="profile-sessions">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} id="profile-sessions">
+          Sessions
+        </Title>
         {others.length > 0 && (
-          <Button variant="default" size="compact-sm" onClick={() => void endOthers(others.length)}>
+          <Button variant="default" size="compact-sm" onClick={() => void endOthers()}>
             End all others
           </Button>
         )}
-      </div>
-      <p role="status" className={classes.said}>
-        {said}
-      </p>
-      <ul className={classes.sessions} aria-label="Sessions">
-        {sorted.map((session) => {
+      </Group>
+      <Text role="status" size="sm" c="dimmed">
+        {done}
+      </Text>
+      <Flex component="ul" direction="column" gap="md" m={0} p={0} aria-label="Sessions">
+        {[...sessions.filter(({ isCurrent }) => isCurrent), ...others].map((session) => {
           const { id, browser, address, createdAt, lastActiveAt, isCurrent } = session;
           return (
-            <li key={id}>
+            <Flex component="li" key={id} justify="space-between" align="center" gap="md">
               <div>
-                <p className={classes.browser}>
-                  {browser} {isCurrent && <span className={classes.badge}>This session</span>}
-                </p>
-                <p className={classes.details}>
+                <Group gap="xs">
+                  <Text fw={550}>{browser}</Text>
+                  {isCurrent && (
+                    <Badge variant="light" tt="none">
+                      This session
+                    </Badge>
+                  )}
+                </Group>
+                <Group c="dimmed" fz="sm" gap="0 16px">
                   <span>{address}</span>
                   <span>Last used {relativeTimestamp(lastActiveAt, now)}</span>
                   <span>Logged in {formatDateTime(createdAt)}</span>
-                </p>
+                </Group>
               </div>
               {!isCurrent && (
                 <Button
                   variant="default"
                   size="compact-sm"
+                  flex="none"
                   aria-label={`End ${browser} at ${address}`}
                   onClick={() => void end(session)}
                 >
                   End
                 </Button>
               )}
-            </li>
+            </Flex>
           );
         })}
-      </ul>
-    </section>
+      </Flex>
+    </Paper>
   );
 }
 
-function useEnding() {
-  const [said, setSaid] = useState('');
-  const queries = useQueryClient();
-  const dialogs = useDialogs();
-
-  function keep(isKept: (session: OwnSession) => boolean) {
-    queries.setQueryData<OwnSession[]>(SESSIONS, (all) => all?.filter(isKept));
-  }
-
-  return {
-    /** The last success, for the status line. */
-    said,
-    async end({ id, browser }: OwnSession) {
-      try {
-        await endSession(id);
-      } catch (error) {
-        // The session has already ended.
-        if (!(error instanceof HttpError && error.problem?.code === 'session.unknown')) {
-          console.error('Failed to end the session', error);
-          return dialogs.alert('Failed to end the session. Please try again.', error);
-        }
-      }
-      keep((one) => one.id !== id);
-      setSaid(`${browser} is logged out.`);
-    },
-    async endOthers(count: number) {
-      const question = `End ${counted(count, 'other session')}?`;
-      const details = <p>Those browsers and programs have to log in again. This session stays.</p>;
-      if (!(await dialogs.confirm(question, { confirmLabel: 'End all others', details }))) return;
-      try {
-        await endOtherSessions();
-        keep(({ isCurrent }) => isCurrent);
-        setSaid('All other sessions have ended.');
-      } catch (error) {
-        console.error('Failed to end the sessions', error);
-        await dialogs.alert('Failed to end the other sessions. Please try again.', error);
-      }
-    },
-  };
+function ignoreEnded(error: unknown): void {
+  if (!(error instanceof HttpError && error.problem?.code === 'session.unknown')) throw error;
 }

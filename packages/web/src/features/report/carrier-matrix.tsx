@@ -1,140 +1,111 @@
-/**
- * How the messages of each carrier ended, as a table whose figures filter the executions by carrier and verdict (EVIDENCE-4). Roles are
- * explicit because narrow screens lay it out as cards.
- */
+/** How the messages of each carrier ended, as a table whose figures filter the executions by carrier and verdict (EVIDENCE-4). */
+import { Box, Button, Group, Table, Text } from '@mantine/core';
 import type { TestLog } from '@textprobe/contract/messages';
 import { figure } from '@textprobe/domain/figures';
 import { countVerdicts, toneOf } from '@textprobe/domain/verdict-tones';
-import { useMemo } from 'react';
 import { percentWords } from '../../ui/counted.ts';
 import { ToneSign } from '../../ui/tone-sign.tsx';
-import classes from './carrier-matrix.module.css';
 import { type CarrierOutcome, outcomesByCarrier } from './carrier-outcomes.ts';
-import type { ReportAddress } from './report-address.ts';
+import type { ReportView } from './report-address.ts';
 
-const RATE = 'Received ÷ known';
+type CarrierMatrixProps = Pick<ReportView, 'report' | 'address' | 'onAddress'>;
 
-interface CarrierMatrixProps {
-  readonly logs: readonly TestLog[];
-  readonly address: ReportAddress;
-  readonly onAddress: (address: Partial<ReportAddress>) => void;
-}
+/** The carriers stay in view while the figures scroll. */
+const NAME_COLUMN = {
+  position: 'sticky',
+  left: 0,
+  background: 'var(--tp-surface)',
+  whiteSpace: 'nowrap',
+} as const;
 
 /** Hidden while all messages have one carrier and one verdict. */
-export function CarrierMatrix({ logs, address, onAddress }: CarrierMatrixProps) {
-  const outcomes = useMemo(() => outcomesByCarrier(logs), [logs]);
-  const columns = useMemo(() => countVerdicts(logs).map(({ verdict }) => verdict), [logs]);
-  if (outcomes.length <= 1 && columns.length <= 1) return null;
+export function CarrierMatrix({ report: { testLogs }, address, onAddress }: CarrierMatrixProps) {
+  const outcomes = outcomesByCarrier(testLogs);
+  const verdicts = countVerdicts(testLogs).map(({ verdict }) => verdict);
+  if (outcomes.length <= 1 && verdicts.length <= 1) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className={classes.scroll} aria-label="Verdicts by carrier, scrolls" tabIndex={0}>
-      <table role="table" className={classes.table} aria-label="Verdicts by carrier">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              Carrier
-            </th>
-            {columns.map((verdict) => (
-              <th key={verdict} role="columnheader" scope="col">
-                <span className={classes.verdict}>
+    // Thirty carriers must not push the executions away. A scrolling region must be reachable by keyboard.
+    <Box
+      component="section"
+      aria-label="Verdicts by carrier, scrolls"
+      tabIndex={0}
+      mah={400}
+      style={{ overflow: 'auto' }}
+    >
+      <Table stickyHeader tabularNums verticalSpacing={2} aria-label="Verdicts by carrier">
+        <Table.Thead fz="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          <Table.Tr>
+            <Table.Th style={{ ...NAME_COLUMN, zIndex: 1 }}>Carrier</Table.Th>
+            {verdicts.map((verdict) => (
+              <Table.Th key={verdict}>
+                <Group component="span" gap={4} wrap="nowrap" justify="end">
                   <ToneSign tone={toneOf(verdict)} />
                   {verdict}
-                </span>
-              </th>
+                </Group>
+              </Table.Th>
             ))}
-            <th role="columnheader" scope="col">
-              all
-            </th>
-            <th role="columnheader" scope="col">
-              {RATE}
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
+            <Table.Th ta="right">all</Table.Th>
+            <Table.Th w="100%">Received ÷ known</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {outcomes.map((outcome) => (
-            <CarrierRow
-              key={outcome.carrier}
-              outcome={outcome}
-              columns={columns}
-              address={address}
-              onAddress={onAddress}
-            />
+            <CarrierRow key={outcome.carrier} {...{ outcome, verdicts, address, onAddress }} />
           ))}
-        </tbody>
-      </table>
-    </section>
+        </Table.Tbody>
+      </Table>
+    </Box>
   );
 }
 
-interface CarrierRowProps extends Omit<CarrierMatrixProps, 'logs'> {
+interface CarrierRowProps extends Omit<CarrierMatrixProps, 'report'> {
   readonly outcome: CarrierOutcome;
-  readonly columns: readonly TestLog['verdict'][];
+  readonly verdicts: readonly TestLog['verdict'][];
 }
 
-function CarrierRow({ outcome, columns, address, onAddress }: CarrierRowProps) {
-  const { carrier, messages, verdicts, changes, rate } = outcome;
+function CarrierRow({ outcome, verdicts, address, onAddress }: CarrierRowProps) {
+  const { carrier, messages, changes, rate } = outcome;
   const name = carrier || 'N/A';
+  /** A chosen cell stays a button at zero messages, so that the filter can be removed. */
   const cell = (verdict: TestLog['verdict'] | null, count: number) => {
     const chosen = address.carrier === carrier && address.verdict === verdict;
     return (
-      <Cell
-        carrier={name}
-        verdict={verdict}
-        count={count}
-        changes={verdict === null ? undefined : changes.get(verdict)}
-        chosen={chosen}
-        onPress={() => onAddress(chosen ? { verdict: null, carrier: null } : { verdict, carrier })}
-      />
+      <Table.Td key={verdict} ta="right" c="dimmed">
+        {count === 0 && !chosen ? (
+          <Text span px={8}>
+            –
+          </Text>
+        ) : (
+          <Button
+            variant={chosen ? 'light' : 'default'}
+            size="compact-sm"
+            aria-pressed={chosen}
+            aria-label={`${name}, ${verdict ?? 'all'} ${figure(count)}`}
+            // How the texts changed.
+            data-tip={verdict === null ? undefined : changes.get(verdict)}
+            onClick={() => onAddress(chosen ? { verdict: null, carrier: null } : { verdict, carrier })}
+          >
+            {figure(count)}
+          </Button>
+        )}
+      </Table.Td>
     );
   };
   return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
+    <Table.Tr>
+      <Table.Th scope="row" maw={176} style={NAME_COLUMN}>
         {name}
-      </th>
-      {columns.map((column) => (
-        <td key={column} role="cell">
-          {cell(column, verdicts.find(({ verdict }) => verdict === column)?.count ?? 0)}
-        </td>
-      ))}
-      <td role="cell">{cell(null, messages)}</td>
-      <td role="cell" className={classes.rate} data-label={RATE}>
-        <strong>{percentWords(rate.deliveryRate)}</strong>
+      </Table.Th>
+      {verdicts.map((column) =>
+        cell(column, outcome.verdicts.find(({ verdict }) => verdict === column)?.count ?? 0),
+      )}
+      {cell(null, messages)}
+      <Table.Td c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        <Text span inherit fw={650} c="var(--tp-text)" mr={4}>
+          {percentWords(rate.deliveryRate)}
+        </Text>
         {rate.known > 0 && `${figure(rate.received)} ÷ ${figure(rate.known)}`}
-      </td>
-    </tr>
-  );
-}
-
-interface CellProps {
-  readonly carrier: string;
-  /** Null counts all. */
-  readonly verdict: TestLog['verdict'] | null;
-  readonly count: number;
-  /** How its texts changed, for the tip. */
-  readonly changes: string | undefined;
-  readonly chosen: boolean;
-  readonly onPress: () => void;
-}
-
-/** A chosen cell stays a button at zero messages, so that the filter can be removed. */
-function Cell({ carrier, verdict, count, changes, chosen, onPress }: CellProps) {
-  if (count === 0 && !chosen) return <span className={classes.none}>–</span>;
-  const word = verdict ?? 'all';
-  return (
-    <button
-      type="button"
-      className={classes.cell}
-      aria-pressed={chosen}
-      aria-label={`${carrier}, ${word} ${figure(count)}`}
-      data-tip={changes}
-      onClick={onPress}
-    >
-      <span className={classes.word}>
-        {verdict !== null && <ToneSign tone={toneOf(verdict)} />}
-        {word}
-      </span>{' '}
-      {figure(count)}
-    </button>
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -1,34 +1,24 @@
 /** Copies everything a carrier needs to look up one message, as plain text for a ticket (EVIDENCE-3). */
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { getCarrierText } from '../../api/carrier-report.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { useDialogs } from '../../ui/dialog-provider.tsx';
+import { dialogs } from '../../ui/dialogs.tsx';
 
 /** How long the button shows Copied. */
 const COPIED_MS = 3_000;
 
 export function CopyForCarrier({ logId }: { logId: number }) {
-  const dialogs = useDialogs();
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  async function copy() {
-    try {
-      await copyText(await getCarrierText(logId));
-      setCopied(true);
-    } catch (error) {
+  const { mutate, reset, isSuccess } = useMutation({
+    mutationFn: async () => copyText(await getCarrierText(logId)),
+    onSuccess: () => setTimeout(() => reset(), COPIED_MS),
+    onError(error) {
       console.error('Failed to copy the message', error);
       void dialogs.alert('Failed to copy the message. Please try again.', error);
-    }
-  }
-
-  const Sign = isCopied ? IconCheck : IconCopy;
+    },
+  });
+  const Sign = isSuccess ? IconCheck : IconCopy;
   return (
     <Button
       variant="default"
@@ -36,9 +26,9 @@ export function CopyForCarrier({ logId }: { logId: number }) {
       flex="none"
       ml="auto"
       leftSection={<Sign size={14} aria-hidden />}
-      onClick={() => void copy()}
+      onClick={() => mutate()}
     >
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy for the carrier'}</span>
+      <span aria-live="polite">{isSuccess ? 'Copied' : 'Copy for the carrier'}</span>
     </Button>
   );
 }

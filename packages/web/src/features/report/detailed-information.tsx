@@ -1,11 +1,10 @@
 /** The 'Detailed Test Information' table: every field of the test, its value and its meaning (REPORT-5). */
-import { Title } from '@mantine/core';
+import { Paper, Table, Title } from '@mantine/core';
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import type { ReactNode } from 'react';
-import list from '../../ui/list-table.module.css';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './detailed-information.module.css';
 import { type Names, namesOf, partnerIdsOf } from './directory-names.ts';
@@ -18,34 +17,42 @@ export function DetailedInformation({ test, names }: { test: Test; names: Names 
       <Title order={2} id="detailed-title" mb={12}>
         Detailed Test Information
       </Title>
-      <div className={`surface ${list.frame}`}>
-        <table role="table" className={classes.table} aria-labelledby="detailed-title">
-          <thead role="rowgroup">
-            <tr role="row">
-              {['Field', 'Value', 'Description'].map((label) => (
-                <th key={label} role="columnheader" scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
+      <Paper withBorder py={4}>
+        <Table
+          role="table"
+          tabularNums
+          horizontalSpacing="md"
+          className={classes.table}
+          aria-labelledby="detailed-title"
+        >
+          <Table.Thead role="rowgroup" fz="xs" c="dimmed">
+            <Table.Tr role="row">
+              <Table.Th role="columnheader" w={176}>
+                Field
+              </Table.Th>
+              <Table.Th role="columnheader">Value</Table.Th>
+              <Table.Th role="columnheader" w="36%">
+                Description
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody role="rowgroup">
             {fieldsOf(test, names).map(([field, value, description]) => (
-              <tr key={field} role="row">
-                <th role="rowheader" scope="row">
+              <Table.Tr key={field} role="row">
+                <Table.Th role="rowheader" scope="row" fw={550}>
                   {field}
-                </th>
-                <td role="cell" className={classes.value}>
+                </Table.Th>
+                <Table.Td role="cell" style={{ overflowWrap: 'anywhere' }}>
                   {value}
-                </td>
-                <td role="cell" className={classes.description}>
+                </Table.Td>
+                <Table.Td role="cell" c="dimmed">
                   {description}
-                </td>
-              </tr>
+                </Table.Td>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </Table.Tbody>
+        </Table>
+      </Paper>
     </section>
   );
 }
@@ -65,7 +72,7 @@ function fieldsOf(test: Test, names: Names): (readonly [string, ReactNode, strin
     ],
     [
       'Message Content',
-      test.messageBody === '' ? 'N/A' : <bdi className={classes.body}>{test.messageBody}</bdi>,
+      test.messageBody === '' ? 'N/A' : <bdi style={{ whiteSpace: 'pre-wrap' }}>{test.messageBody}</bdi>,
       'The text as written. Each message fills the placeholders and ends with its own code',
     ],
     ['Partner', listed('Partner', partnerIdsOf(test)), 'Whose clients are tested'],

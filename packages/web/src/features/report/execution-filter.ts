@@ -1,8 +1,8 @@
 /** Which messages of a report the filters and the search leave, and the filters in words (EVIDENCE-4). */
+import type { TestLog } from '@textprobe/contract/messages';
 import { fileFindingLabel } from '@textprobe/domain/file-finding';
-import { findingLabel } from '@textprobe/domain/finding';
+import { type FindingWord, findingLabel, isFound } from '@textprobe/domain/finding';
 import { searchWords } from '@textprobe/domain/search-words';
-import { passesFinding } from './chips.tsx';
 import type { Execution } from './execution-order.ts';
 import type { ReportAddress } from './report-address.ts';
 
@@ -48,4 +48,9 @@ export function noneWords(address: ReportAddress): string {
   if (carrier === null && finding === null && files === null && search === '')
     return `No messages have the verdict “${verdict}”.`;
   return `No messages match “${filterWords(address)}”.`;
+}
+
+/** Whether a log matches the finding. */
+export function passesFinding({ finding, reception }: TestLog, word: FindingWord): boolean {
+  return isFound(word, { finding, senderChanged: reception?.senderComparison === 'altered' });
 }

@@ -1,56 +1,42 @@
 /** The 'Test Executions' section: one row per message, searchable, sortable and paginated (REPORT-7). */
-import { Button, Text, Title } from '@mantine/core';
-import type { Report } from '@textprobe/contract/messages';
+import { Box, Button, Group, Paper, Text, Title } from '@mantine/core';
+import type { Report, TestLog } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { figure } from '@textprobe/domain/figures';
+import { BEST_FIRST } from '@textprobe/domain/file-finding';
+import { FINDING_WORDS } from '@textprobe/domain/finding';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import { OPERATORS } from '@textprobe/domain/roles';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { nameOrId } from '../../directory/labels.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { Only } from '../../ui/role.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { FileChips, FindingChips } from './chips.tsx';
 import type { Names } from './directory-names.ts';
-import { EvidenceLegend } from './evidence-pair.tsx';
-import { filterExecutions, filterWords, noneWords } from './execution-filter.ts';
-import { type Execution, nextSorting, type SortKey, sortExecutions } from './execution-order.ts';
+import { EvidenceLegend } from './evidence-signs.tsx';
+import { filterExecutions, filterWords, noneWords, passesFinding } from './execution-filter.ts';
+import { type Execution, type Sorting, sortExecutions } from './execution-order.ts';
 import classes from './executions.module.css';
 import { ExecutionsTable, SortChoice } from './executions-table.tsx';
-import { HiddenMessage } from './hidden-message.tsx';
+import { FILE_CHIPS, FINDING_CHIPS, FilterChips } from './filter-chips.tsx';
 import { ForCarrier } from './report-actions.tsx';
-import { isFiltered, NO_FILTERS, type ReportAddress } from './report-address.ts';
+import { isFiltered, NO_FILTERS, type ReportView } from './report-address.ts';
 import { runOutcome } from './run-words.ts';
 import { SendAgain } from './send-again.tsx';
-import { useMessageKeys } from './use-message-keys.ts';
 import { useOpenMessages } from './use-open-messages.ts';
 import { durationsByLog } from './use-report.ts';
 
 /** Limit on the rows in the DOM: more would make live updates slow. */
 const PAGE_SIZE = 100;
 
-interface ExecutionsProps {
-  readonly report: Report;
-  /** The selected run; null shows all. */
-  readonly run: Run | null;
-  readonly names: Names;
-  readonly address: ReportAddress;
-  readonly onAddress: (address: Partial<ReportAddress>) => void;
-  /** The message that the report was requested for, which is listed with its neighbors. */
-  readonly around: number | null;
-  readonly onAround: (logId: number | null) => void;
-}
-
-export function Executions(props: ExecutionsProps) {
-  const { report, run, names, address, onAddress, around, onAround } = props;
+export function Executions(view: ReportView) {
+  const { report, run, names, address, onAddress } = view;
   const { finding, files, sorting } = address;
+  const { test, testLogs, testLogCount: total } = report;
   const section = useRef<HTMLElement>(null);
   const [arrival] = useState(address.logId);
 
-  const executions = useMemo(
-    () => sortExecutions(toExecutions(report, names), sorting),
-    [report, names, sorting],
-  );
+  const executions = sortExecutions(toExecutions(report, names), sorting);
   const filtered = isFiltered(address);
   const matching = filtered ? filterExecutions(executions, address) : executions;
   // The page of the message that the report was opened with, until something else is chosen.
@@ -58,15 +44,17 @@ export function Executions(props: ExecutionsProps) {
     arrival === null || arrival !== address.logId
       ? -1
       : matching.findIndex(({ log }) => log.testLogID === arrival);
-  const page = soughtAt === -1 ? lastPage(address.page, matching) : Math.floor(soughtAt / PAGE_SIZE) + 1;
-  const shown = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const hasArrived = soughtAt !== -1;
+  // Messages may change their verdict, which may remove the last page.
+  const lastPage = Math.min(address.page, pageCount(matching.length, PAGE_SIZE));
+  const page = hasArrived ? Math.floor(soughtAt / PAGE_SIZE) + 1 : lastPage;
+  const shown = matching.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const messages = useOpenMessages({ section, arrival, hasArrived, address, page, onAddress });
-  useMessageKeys(section, messages);
-  const total = report.testLogCount;
+  const count = (has: (log: TestLog) => boolean) => testLogs.filter(has).length;
+  const sortingProps = { sorting, onSorting: (chosen: Sorting | null) => onAddress({ sorting: chosen }) };
   return (
     <section className={classes.section} ref={section} aria-labelledby="executions-title">
-      <div className={classes.head}>
+      <Group gap="4px 12px" mb={12}>
         <Title order={2} id="executions-title">
           Test Executions ({figure(total)})
         </Title>
@@ -80,67 +68,65 @@ export function Executions(props: ExecutionsProps) {
         {filtered && matching.length > 0 && (
           <>
             <Only roles={OPERATORS}>
-              <SendAgain testId={report.test.testId} messages={matching} />
+              <SendAgain testId={test.testId} messages={matching} />
             </Only>
-            {address.search === '' && (
-              <ForCarrier testId={report.test.testId} address={address} report={report} />
-            )}
+            {address.search === '' && <ForCarrier address={address} report={report} />}
           </>
         )}
-        {executions.length > 1 && (
-          <SortChoice sorting={sorting} onSorting={(chosen) => onAddress({ sorting: chosen })} />
-        )}
-      </div>
+        {executions.length > 1 && <SortChoice {...sortingProps} />}
+      </Group>
       {(executions.length > 1 || address.search !== '') && (
-        <div className={classes.search}>
+        <Box mb={12}>
           <SearchField
             label="Search office, phone, number or text"
             value={address.search}
             onSearch={(search) => onAddress({ search })}
           />
-        </div>
+        </Box>
       )}
-      <FindingChips
-        logs={report.testLogs}
+      <FilterChips
+        {...FINDING_CHIPS}
+        mb={12}
+        usual="identical"
+        all={['all', testLogs.length]}
+        counts={FINDING_WORDS.map((word) => [word, count((log) => passesFinding(log, word))])}
         chosen={finding}
         onChoose={(chosen) => onAddress({ finding: chosen })}
       />
-      <FileChips logs={report.testLogs} chosen={files} onChoose={(chosen) => onAddress({ files: chosen })} />
-      <HiddenMessage
-        report={report}
-        matching={matching}
-        address={address}
-        onAddress={onAddress}
-        around={around}
-        onAround={onAround}
+      <FilterChips
+        {...FILE_CHIPS}
+        mb={12}
+        usual="identical"
+        all={['all files', testLogs.length]}
+        counts={BEST_FIRST.map((word) => [word, count(({ fileFinding }) => fileFinding === word)])}
+        chosen={files}
+        onChoose={(chosen) => onAddress({ files: chosen })}
       />
+      <HiddenMessage {...view} matching={matching} />
       {shown.length > 0 && (
-        <div className={classes.legends}>
-          <EvidenceLegend isMms={report.test.messageType === 'MMS'} />
-          <p className={classes.keys}>
+        <Group gap="0 32px" justify="space-between" align="start">
+          <EvidenceLegend isMms={test.messageType === 'MMS'} />
+          <Text size="xs" c="dimmed" mb={8} visibleFrom="sm">
             <kbd>j</kbd> and <kbd>k</kbd> step through messages, <kbd>Enter</kbd> opens, <kbd>Escape</kbd>{' '}
             closes
-          </p>
-        </div>
+          </Text>
+        </Group>
       )}
       <ExecutionsTable
         executions={shown}
-        sentFiles={report.test.mediaFiles}
-        isMms={report.test.messageType === 'MMS'}
-        open={messages.open}
-        onOpen={messages.setOpen}
-        sorting={sorting}
-        onSort={(key: SortKey) => onAddress({ sorting: nextSorting(sorting, key) })}
+        test={test}
+        messages={messages}
+        {...sortingProps}
         empty={
-          !filtered ? (
-            <p>{emptyWords(run)}</p>
-          ) : (
+          filtered ? (
             <>
               <p>{noneWords(address)}</p>
               <Button variant="default" onClick={() => onAddress({ ...NO_FILTERS, logId: address.logId })}>
                 Show all
               </Button>
             </>
+          ) : (
+            <p>{emptyWords(run)}</p>
           )
         }
       />
@@ -160,9 +146,51 @@ export function Executions(props: ExecutionsProps) {
   );
 }
 
-/** Messages may change their verdict, which may remove the last page. */
-function lastPage(page: number, matching: readonly Execution[]): number {
-  return Math.min(page, pageCount(matching.length, PAGE_SIZE));
+interface HiddenMessageProps extends ReportView {
+  /** All messages that match the filters, on any page. */
+  readonly matching: readonly Execution[];
+}
+
+/** Says why the message in the address is not shown, or that the list shows older messages, not the newest (EVIDENCE-5). */
+function HiddenMessage(props: HiddenMessageProps) {
+  // Always rendered, so that screen readers announce what appears in it.
+  return <div role="status">{hiddenNotice(props)}</div>;
+}
+
+function hiddenNotice(props: HiddenMessageProps): ReactNode {
+  const { report, matching, address, onAddress, around, onAround } = props;
+  const { logId, runId } = address;
+  const { testLogs, testLogCount, isNewest } = report;
+  const notice = (words: string, button?: string, act?: () => void) => (
+    <Paper withBorder w="fit-content" mb={12} px={12} py={8} fz="sm">
+      {words}
+      {button !== undefined && (
+        <Button variant="default" size="compact-sm" ml={12} onClick={act}>
+          {button}
+        </Button>
+      )}
+    </Paper>
+  );
+  if (logId === null || matching.some(({ log }) => log.testLogID === logId)) {
+    if (isNewest) return null;
+    return notice(
+      `Showing ${figure(testLogs.length)} messages around an older one.`,
+      'Show the newest',
+      () => {
+        onAround(null);
+        onAddress({ logId: null });
+      },
+    );
+  }
+  if (testLogs.some(({ testLogID }) => testLogID === logId)) {
+    const showAll = () => onAddress({ ...NO_FILTERS, logId });
+    return notice(`Message ${logId} is hidden by the filters.`, 'Show all', showAll);
+  }
+  if (testLogCount > testLogs.length && logId !== around) {
+    const words = `Message ${logId} is not among the ${figure(testLogs.length)} messages listed here.`;
+    return notice(words, 'Show it', () => onAround(logId));
+  }
+  return notice(`This ${runId === null ? 'test' : 'run'} has no message ${logId}.`);
 }
 
 function emptyWords(run: Run | null): string {

@@ -2,16 +2,14 @@
  * Thumbnails of pictures and videos with their names, each of which opens in full (REPORT-6), and what happened to those of an MMS in
  * transit.
  */
-import { Anchor, Box } from '@mantine/core';
+import { Anchor, Group, Image, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconFile } from '@tabler/icons-react';
 import type { ArrivedFile, MediaFile, ReceivedFile } from '@textprobe/contract/media';
 import type { TestLog } from '@textprobe/contract/messages';
 import { type ReactNode, useState } from 'react';
-import detail from './execution-detail.module.css';
 import { formatBytes, outcomeWords } from './file-outcome.ts';
-import classes from './media-list.module.css';
 import { isSent } from './message-moments.ts';
-import { whyNothing } from './message-texts.tsx';
+import { Caption, DetailHeading, Nothing, SideBySide, whyNothing } from './message-texts.tsx';
 
 /** Everything known of a file; at least its address. */
 type ShownFile = Pick<ReceivedFile, 'url'> & Partial<ArrivedFile>;
@@ -25,14 +23,14 @@ interface MediaListProps<F extends ShownFile> {
 /** A vertical list of files. */
 export function MediaList<F extends ShownFile>({ files, note }: MediaListProps<F>) {
   return (
-    <ul className={classes.list}>
+    <Stack component="ul" gap={12} m={0} p={0} style={{ listStyle: 'none' }}>
       {files.map((file) => (
         <li key={file.url}>
           <MediaItem file={file} />
           {note?.(file)}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -41,19 +39,20 @@ function MediaItem({ file }: { file: ShownFile }) {
   // What cannot be decoded cannot be shown either, so it is not requested.
   const isDamaged = comparison?.outcome === 'damaged' && comparison.difference === null;
   return (
-    <figure className={classes.item}>
+    <Group component="figure" gap={12} m={0} align="start">
       <Preview key={`${url} ${isDamaged}`} url={url} type={type} name={name} isDamaged={isDamaged} />
-      <figcaption className={classes.caption}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.facts}>
+      <Stack component="figcaption" gap={0} align="start" flex="1 1 140px" miw={0}>
+        <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed">
           {[type, size === undefined ? undefined : formatBytes(size)].filter(Boolean).join(' · ')}
-        </span>
-        <Anchor inherit className={classes.link} href={url} target="_blank" rel="noopener noreferrer">
-          Open in new tab
-          <IconExternalLink size={12} aria-hidden />
+        </Text>
+        <Anchor size="sm" mih={24} href={url} target="_blank" rel="noopener noreferrer">
+          Open in new tab <IconExternalLink size={12} aria-hidden />
         </Anchor>
-      </figcaption>
-    </figure>
+      </Stack>
+    </Group>
   );
 }
 
@@ -68,10 +67,11 @@ function Preview({ url, type, name, isDamaged }: PreviewProps) {
   const [failed, setFailed] = useState(isDamaged);
   if (failed) {
     return (
-      <a className={classes.fallback} href={url} target="_blank" rel="noopener noreferrer">
+      <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm" py={24} w={112} ta="center">
         <IconFile size={20} aria-hidden />
+        <br />
         View Media
-      </a>
+      </Anchor>
     );
   }
   const fail = () => setFailed(true);
@@ -79,7 +79,8 @@ function Preview({ url, type, name, isDamaged }: PreviewProps) {
     return (
       // biome-ignore lint/a11y/useMediaCaption: what an operator sends has no captions to show
       <video
-        className={classes.media}
+        width={200}
+        height={128}
         src={url}
         controls
         preload="metadata"
@@ -90,7 +91,7 @@ function Preview({ url, type, name, isDamaged }: PreviewProps) {
   }
   // A file known only by its address may be on another host, which has no thumbnails.
   const small = type === undefined ? url : `${url}/thumbnail`;
-  return <img className={classes.media} src={small} alt={name} loading="lazy" onError={fail} />;
+  return <Image w={112} h={84} radius="md" src={small} alt={name} loading="lazy" onError={fail} />;
 }
 
 function nameOf(url: string): string {
@@ -107,33 +108,26 @@ export function MessageMedia({ log, sentFiles }: MessageMediaProps) {
   const arrived = log.reception?.media ?? [];
   const missing = log.reception?.missingMedia ?? [];
   return (
-    <Box className={detail.texts} mt={16}>
+    <SideBySide>
       <div>
-        <h3 className={detail.heading}>
+        <DetailHeading>
           {isSent(log) ? 'Files sent' : 'Files to be sent'} ({sentFiles.length})
-        </h3>
-        {sentFiles.length === 0 ? (
-          <div className={detail.nothing}>None.</div>
-        ) : (
-          <MediaList files={sentFiles} />
-        )}
+        </DetailHeading>
+        {sentFiles.length === 0 ? <Nothing>None.</Nothing> : <MediaList files={sentFiles} />}
       </div>
       <div>
-        <h3 className={detail.heading}>Files arrived ({arrived.length})</h3>
+        <DetailHeading>Files arrived ({arrived.length})</DetailHeading>
         {arrived.length === 0 ? (
-          <div className={detail.nothing}>{whyNothing(log, 'The handset reported no file.')}</div>
+          <Nothing>{whyNothing(log, 'The handset reported no file.')}</Nothing>
         ) : (
-          <MediaList
-            files={arrived}
-            note={(file) => <p className={detail.caption}>{outcomeWords(file)}</p>}
-          />
+          <MediaList files={arrived} note={(file) => <Caption>{outcomeWords(file)}</Caption>} />
         )}
         {missing.length > 0 && (
-          <p className={detail.caption}>
+          <Caption>
             Did not arrive: {missing.map((file) => file?.name ?? 'a deleted file').join(', ')}.
-          </p>
+          </Caption>
         )}
       </div>
-    </Box>
+    </SideBySide>
   );
 }

@@ -1,4 +1,5 @@
 /** The sent text beside the one that the handset reported: differences marked and named, senders compared, the code grayed. */
+import { Group, SimpleGrid, Text, type TextProps, Title } from '@mantine/core';
 import type { TestLog } from '@textprobe/contract/messages';
 import { arrivalWords } from '@textprobe/domain/arrival-words';
 import { describeFinding, findingLabel, findingOfText, toneOfFinding } from '@textprobe/domain/finding';
@@ -6,12 +7,12 @@ import { findMessageCodes } from '@textprobe/domain/message-code';
 import { withPlusOne } from '@textprobe/domain/phone-number';
 import { countSegments } from '@textprobe/domain/segments';
 import { readable, visible } from '@textprobe/domain/visible-characters';
-import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { counted } from '../../ui/counted.ts';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import { codePointChanges, type ShownText, textsOf } from './arrived-text.ts';
-import classes from './execution-detail.module.css';
 import { isSent } from './message-moments.ts';
+import classes from './message-texts.module.css';
 
 interface MessageTextsProps {
   readonly log: TestLog;
@@ -21,27 +22,27 @@ interface MessageTextsProps {
 
 export function MessageTexts({ log, isMms }: MessageTextsProps) {
   const { sent, reception } = log;
-  const texts = useMemo(() => textsOf({ sent, reception }), [sent, reception]);
-  const { segments, encoding } = useMemo(() => countSegments(sent.text), [sent.text]);
+  const texts = textsOf({ sent, reception });
+  const { segments, encoding } = countSegments(sent.text);
   return (
     <>
-      <div className={classes.texts}>
+      <SideBySide>
         <div>
-          <h3 className={classes.heading}>{isSent(log) ? 'Sent' : 'To be sent'}</h3>
+          <DetailHeading>{isSent(log) ? 'Sent' : 'To be sent'}</DetailHeading>
           <div className={classes.bubble} dir="auto">
             <Marked text={texts.sent} />
           </div>
-          <p className={classes.caption}>
+          <Caption>
             {withPlusOne(sent.from)} → {sent.to} · {isMms ? 'MMS' : `${counted(segments, 'segment')} · `}
-            {!isMms && <span className={classes.whole}>{encoding}</span>}
-          </p>
+            {!isMms && <span style={{ whiteSpace: 'nowrap' }}>{encoding}</span>}
+          </Caption>
         </div>
         <div>
-          <h3 className={classes.heading}>Arrived</h3>
+          <DetailHeading>Arrived</DetailHeading>
           {texts.arrived === null ? (
-            <div className={classes.nothing}>
+            <Nothing>
               {whyNothing(log, 'The handset confirmed the message without reporting its text.')}
-            </div>
+            </Nothing>
           ) : (
             <div className={classes.bubble} data-arrived={reception?.comparison ?? 'unknown'} dir="auto">
               <Marked text={texts.arrived} />
@@ -49,7 +50,7 @@ export function MessageTexts({ log, isMms }: MessageTextsProps) {
           )}
           <SenderLine log={log} />
         </div>
-      </div>
+      </SideBySide>
       {texts.arrived !== null && (
         <Finding log={log} isMms={isMms} sent={texts.sent} arrived={texts.arrived} />
       )}
@@ -57,56 +58,77 @@ export function MessageTexts({ log, isMms }: MessageTextsProps) {
   );
 }
 
+/** What was sent and what arrived, below each other where space is limited. */
+export function SideBySide({ children }: { children: ReactNode }) {
+  return (
+    <SimpleGrid minColWidth="min(240px, 100%)" autoFlow="auto-fit" mb={12}>
+      {children}
+    </SimpleGrid>
+  );
+}
+
+export function DetailHeading({ children }: { children: ReactNode }) {
+  return (
+    <Title order={3} size="xs" c="dimmed" mb={8}>
+      {children}
+    </Title>
+  );
+}
+
+/** In place of a bubble: why there is none. */
+export function Nothing({ children }: { children: string }) {
+  return (
+    <div className={classes.bubble} data-arrived="nothing">
+      {children}
+    </div>
+  );
+}
+
+export function Caption({ children, ...text }: TextProps & { readonly children: ReactNode }) {
+  return (
+    <Text size="xs" c="dimmed" mt={6} {...text}>
+      {children}
+    </Text>
+  );
+}
+
+interface FindingProps extends MessageTextsProps {
+  readonly sent: ShownText;
+  readonly arrived: ShownText;
+}
+
 /** The finding, its details, and the code points that changed. */
-function Finding({
-  log,
-  isMms,
-  sent,
-  arrived,
-}: MessageTextsProps & { readonly sent: ShownText; readonly arrived: ShownText }) {
-  const { comparison, words } = useMemo(() => {
-    const [code = ''] = findMessageCodes(log.sent.text);
-    return arrivalWords(log.sent.text, log.reception, code);
-  }, [log.sent.text, log.reception]);
+function Finding({ log, isMms, sent, arrived }: FindingProps) {
+  const [code = ''] = findMessageCodes(log.sent.text);
+  const { comparison, words } = arrivalWords(log.sent.text, log.reception, code);
   const finding = findingOfText(comparison);
   // In a truncated or wrongly reassembled text, characters are missing or moved, not replaced.
   const isByCharacter = finding === 'cosmetic' || finding === 're-encoded' || finding === 'altered';
-  const changes = useMemo(
-    () => (isByCharacter ? codePointChanges(sent, arrived) : []),
-    [isByCharacter, sent, arrived],
-  );
-  if (isIdentical(log, isMms)) {
-    return (
-      <div className={classes.finding}>
-        <ToneSign tone="arrived" />
-        <div>
-          <strong>Identical</strong>.{' '}
-          <span className={classes.about}>
-            {isMms ? 'Text, sender and files' : 'Text and sender'} arrived as they were sent.
-          </span>
-        </div>
-      </div>
-    );
-  }
+  const changes = isByCharacter ? codePointChanges(sent, arrived) : [];
+  const isSame = isIdentical(log, isMms);
   return (
-    <div className={classes.finding}>
-      <ToneSign tone={toneOfFinding(finding)} />
-      <div>
-        <strong>{findingLabel(finding)}</strong>
-        {words === '' ? '. ' : `: ${words}. `}
-        <span className={classes.about}>{describeFinding(finding)}</span>
-        {changes.length > 0 && (
-          <ul className={classes.changes} aria-label="Changed characters">
+    <Group gap={8} align="start" wrap="nowrap" style={{ overflowWrap: 'anywhere' }}>
+      <ToneSign tone={isSame ? 'arrived' : toneOfFinding(finding)} />
+      <Text component="div" size="sm" c="dimmed">
+        <Text span inherit c="bright">
+          <strong>{isSame ? 'Identical' : findingLabel(finding)}</strong>
+          {isSame || words === '' ? '. ' : `: ${words}. `}
+        </Text>
+        {isSame
+          ? `${isMms ? 'Text, sender and files' : 'Text and sender'} arrived as they were sent.`
+          : describeFinding(finding)}
+        {!isSame && changes.length > 0 && (
+          <Group component="ul" gap="4px 16px" mt={6} mb={0} p={0} fz="xs" aria-label="Changed characters">
             {changes.map(({ gone, fresh }) => (
-              <li key={`${gone}→${fresh}`}>
+              <Text key={`${gone}→${fresh}`} component="li" inherit c="bright" style={{ listStyle: 'none' }}>
                 {gone === '' ? 'nothing' : <span className={classes.gone}>{gone}</span>} →{' '}
                 {fresh === '' ? 'nothing' : <span className={classes.fresh}>{fresh}</span>}
-              </li>
+              </Text>
             ))}
-          </ul>
+          </Group>
         )}
-      </div>
-    </div>
+      </Text>
+    </Group>
   );
 }
 
@@ -121,13 +143,13 @@ function SenderLine({ log: { sent, reception } }: { log: TestLog }) {
   const sender = reception?.sender ?? null;
   if (sender === null) return null;
   if (reception?.senderComparison !== 'altered') {
-    return <p className={classes.caption}>from {sender}, as sent</p>;
+    return <Caption>from {sender}, as sent</Caption>;
   }
   return (
-    <p className={classes.caption} data-changed>
+    <Caption c="bright">
       <ToneSign tone="doubtful" /> Sender changed: seen as <strong>{visible(sender)}</strong>, sent from{' '}
       <strong>{withPlusOne(sent.from)}</strong>
-    </p>
+    </Caption>
   );
 }
 
@@ -143,12 +165,26 @@ function Marked({ text: { pieces, code } }: { text: ShownText }) {
     <>
       {pieces.map(({ kind, text }, index) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces are identified only by position
-        if (kind === 'gone') return <del key={index}>{readable(text)}</del>;
+        if (kind === 'gone')
+          return (
+            <del key={index} className={classes.gone}>
+              {readable(text)}
+            </del>
+          );
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces are identified only by position
-        if (kind === 'new') return <ins key={index}>{readable(text)}</ins>;
+        if (kind === 'new')
+          return (
+            <ins key={index} className={classes.fresh}>
+              {readable(text)}
+            </ins>
+          );
         return text;
       })}
-      {code !== '' && <span className={classes.code}>{code}</span>}
+      {code !== '' && (
+        <Text span inherit c="dimmed">
+          {code}
+        </Text>
+      )}
     </>
   );
 }

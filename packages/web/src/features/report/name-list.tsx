@@ -1,7 +1,7 @@
 /** A list of names: the first few, and a button for the rest. */
+import { Anchor, Stack } from '@mantine/core';
 import { figure } from '@textprobe/domain/figures';
 import { useState } from 'react';
-import classes from './name-list.module.css';
 
 const SHORT = 5;
 
@@ -12,16 +12,24 @@ export function NameList({ names }: { names: readonly string[] }) {
   const shown = all || hidden <= 1 ? names : names.slice(0, SHORT);
   return (
     <>
-      <ul className={classes.names}>
+      <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
         {shown.map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is fixed
           <li key={index}>{name}</li>
         ))}
-      </ul>
+      </Stack>
       {hidden > 1 && (
-        <button type="button" className={classes.more} aria-expanded={all} onClick={() => setAll(!all)}>
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          mih={24}
+          underline="always"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all ? 'Show fewer' : `Show ${figure(hidden)} more`}
-        </button>
+        </Anchor>
       )}
     </>
   );

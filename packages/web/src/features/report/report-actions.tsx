@@ -1,5 +1,5 @@
 /** What a report offers: its PDF, which REPORT-2 puts in the header, and a menu with the rest. */
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconBuildingBroadcastTower, IconChevronDown, IconCopy, IconFileTypeCsv } from '@tabler/icons-react';
 import type { Report } from '@textprobe/contract/messages';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -8,22 +8,15 @@ import { Link } from 'react-router';
 import { generateTestPDF, testCsvAddress } from '../../api/messages.ts';
 import { counted } from '../../ui/counted.ts';
 import { type CarrierMessages, PdfButton, useCarrierDialog } from '../../ui/export-buttons.tsx';
-import menu from '../../ui/menu.module.css';
 import { useMay } from '../../ui/role.tsx';
-import { useMenu } from '../../ui/use-menu.ts';
-import { isFiltered, type ReportAddress } from './report-address.ts';
+import { isFiltered, type ReportAddress, type ReportView } from './report-address.ts';
 
-interface ReportActionsProps {
-  readonly testId: number;
-  readonly address: ReportAddress;
-  readonly report: Report;
-}
+type ReportActionsProps = Pick<ReportView, 'address' | 'report'>;
 
-export function ReportActions({ testId, address, report }: ReportActionsProps) {
-  const [openForCarrier, carrierDialog] = useCarrierDialog(carrierMessages(testId, address, report));
-  const { opened, button, list, close } = useMenu();
+export function ReportActions({ address, report }: ReportActionsProps) {
+  const [openForCarrier, carrierDialog] = useCarrierDialog(carrierMessages(address, report));
+  const { testId } = report.test;
   const mayDuplicate = useMay(OPERATORS);
-  const entry = { role: 'menuitem', tabIndex: -1, className: menu.entry };
   return (
     <>
       <PdfButton
@@ -33,49 +26,46 @@ export function ReportActions({ testId, address, report }: ReportActionsProps) {
           content: await generateTestPDF(testId),
         })}
       />
-      <div className={menu.place}>
-        <Button
-          variant="default"
-          fullWidth
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-          {...button}
-        >
-          More
-        </Button>
-        {opened && (
-          <div className={menu.list} aria-label="More" {...list}>
-            <button
-              type="button"
-              {...entry}
-              onClick={() => {
-                close();
-                openForCarrier();
-              }}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconBuildingBroadcastTower size={16} stroke={1.7} aria-hidden />}
+            onClick={openForCarrier}
+          >
+            For the carrier
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={testCsvAddress(testId)}
+            download
+            leftSection={<IconFileTypeCsv size={16} stroke={1.7} aria-hidden />}
+          >
+            Export CSV
+          </Menu.Item>
+          {mayDuplicate && (
+            <Menu.Item
+              component={Link}
+              to={`/create-tests?from=${testId}`}
+              leftSection={<IconCopy size={16} stroke={1.7} aria-hidden />}
             >
-              <IconBuildingBroadcastTower size={16} stroke={1.7} aria-hidden />
-              For the carrier
-            </button>
-            <a {...entry} href={testCsvAddress(testId)} download onClick={close}>
-              <IconFileTypeCsv size={16} stroke={1.7} aria-hidden />
-              Export CSV
-            </a>
-            {mayDuplicate && (
-              <Link {...entry} to={`/create-tests?from=${testId}`} onClick={close}>
-                <IconCopy size={16} stroke={1.7} aria-hidden />
-                Duplicate
-              </Link>
-            )}
-          </div>
-        )}
-      </div>
+              Duplicate
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
       {carrierDialog}
     </>
   );
 }
 
 /** The export for the carrier, next to the filtered messages, because the header may be far above. */
-export function ForCarrier({ testId, address, report }: ReportActionsProps) {
-  const [open, dialog] = useCarrierDialog(carrierMessages(testId, address, report));
+export function ForCarrier({ address, report }: ReportActionsProps) {
+  const [open, dialog] = useCarrierDialog(carrierMessages(address, report));
   return (
     <>
       <Button variant="default" size="compact-sm" onClick={open}>
@@ -87,18 +77,18 @@ export function ForCarrier({ testId, address, report }: ReportActionsProps) {
 }
 
 /** The messages that match the run and the filters. */
-function carrierMessages(testId: number, address: ReportAddress, report: Report): CarrierMessages {
+function carrierMessages(address: ReportAddress, { test, testLogCount }: Report): CarrierMessages {
   const { runId, verdict, carrier, finding, files } = address;
   const isPart = runId !== null || isFiltered({ ...address, search: '' });
   const query = {
-    testId,
+    testId: test.testId,
     runId,
     ...(verdict !== null && { verdict }),
     ...(carrier !== null && { carrier }),
     ...(finding !== null && { finding }),
     ...(files !== null && { fileFinding: files }),
   };
-  const all = counted(report.testLogCount, 'message');
+  const all = counted(testLogCount, 'message');
   const about = isPart ? 'The messages that match the run and the filters.' : `All ${all} of this test.`;
   return { query, about: address.search === '' ? about : `${about} The search does not limit them.` };
 }

@@ -1,9 +1,12 @@
 /** The report's state in the URL: run, filters, search, sort order, page and message. */
+import type { Report } from '@textprobe/contract/messages';
+import type { Run } from '@textprobe/contract/schedules';
 import { FILE_FINDINGS, type FileFinding } from '@textprobe/domain/file-classes';
 import { FINDING_WORDS, type FindingWord } from '@textprobe/domain/finding';
 import { SEARCH_LIMIT } from '@textprobe/domain/search-words';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
+import type { Names } from './directory-names.ts';
 import { type Sorting, sortKeyOf } from './execution-order.ts';
 
 /** A test or run id; null if the text is not one. */
@@ -51,6 +54,19 @@ export function readReportAddress(search: URLSearchParams): ReportAddress {
   };
 }
 
+/** What all parts of a report show, and how they change it. */
+export interface ReportView {
+  readonly report: Report;
+  /** The selected run; null shows all. */
+  readonly run: Run | null;
+  readonly names: Names;
+  readonly address: ReportAddress;
+  readonly onAddress: (change: Partial<ReportAddress>) => void;
+  /** The message listed with its neighbors if it is not among the newest; null: the newest are listed. */
+  readonly around: number | null;
+  readonly onAround: (logId: number | null) => void;
+}
+
 /** Shows all messages of the run. */
 export const NO_FILTERS = { verdict: null, carrier: null, finding: null, files: null, search: '' } as const;
 
@@ -64,24 +80,22 @@ export function isFiltered({ verdict, carrier, finding, files, search }: ReportA
  * another page may hide the message.
  */
 export function withReportAddress(now: URLSearchParams, change: Partial<ReportAddress>): URLSearchParams {
-  const { runId, verdict, carrier, finding, files, search, sorting, page = 1, logId = null } = change;
+  const { runId, search, sorting, page = 1, logId = null, verdict, carrier, finding, files } = change;
   const next = new URLSearchParams(now);
-  put(next, 'page', page === 1 ? null : String(page));
-  put(next, 'log', logId === null ? null : String(logId));
-  if (runId !== undefined) put(next, 'run', runId === null ? null : String(runId));
-  if (verdict !== undefined) put(next, 'verdict', verdict);
-  if (carrier !== undefined) put(next, 'carrier', carrier);
-  if (finding !== undefined) put(next, 'finding', finding);
-  if (files !== undefined) put(next, 'files', files);
-  if (search !== undefined) put(next, 'q', search || null);
-  if (sorting !== undefined) {
-    put(next, 'sort', sorting?.key ?? null);
-    put(next, 'order', sorting?.descending ? 'desc' : null);
+  const parts = {
+    page: page === 1 ? null : page,
+    log: logId,
+    run: runId,
+    q: search === '' ? null : search,
+    verdict,
+    carrier,
+    finding,
+    files,
+    ...(sorting !== undefined && { sort: sorting?.key ?? null, order: sorting?.descending ? 'desc' : null }),
+  };
+  for (const [name, value] of Object.entries(parts)) {
+    if (value === null) next.delete(name);
+    else if (value !== undefined) next.set(name, String(value));
   }
   return next;
-}
-
-function put(address: URLSearchParams, name: string, value: string | null): void {
-  if (value === null) address.delete(name);
-  else address.set(name, value);
 }

@@ -1,48 +1,48 @@
 /** A loaded report, most important first: progress, outcome, executions, then the test itself. */
-import { Box, Text, Title } from '@mantine/core';
+import { Box, Group, Paper, Text, Title } from '@mantine/core';
 import { IconCheck, IconClockHour4, IconLivePhoto } from '@tabler/icons-react';
-import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import { useMemo } from 'react';
 import list from '../../ui/list-table.module.css';
 import { TimesNote } from '../../ui/screen.tsx';
 import { DetailedInformation } from './detailed-information.tsx';
 import { readNames } from './directory-names.ts';
 import { Executions } from './executions.tsx';
-import { NO_FILTERS, type ReportAddress } from './report-address.ts';
+import { NO_FILTERS, type ReportView } from './report-address.ts';
 import { ReportCards } from './report-cards.tsx';
-import classes from './report-screen.module.css';
 import { RunsStrip } from './runs-strip.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
 import { type Progress, progressOf } from './use-report.ts';
 import { useRuns } from './use-runs.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-interface ReportBodyProps {
-  readonly report: Report;
+interface ReportBodyProps extends Omit<ReportView, 'run' | 'names'> {
   /** Epoch milliseconds of the last response. */
   readonly updatedAt: number;
-  readonly address: ReportAddress;
-  readonly onAddress: (change: Partial<ReportAddress>) => void;
-  /** The message listed with its neighbors if it is not among the newest; null: the newest are listed. */
-  readonly around: number | null;
-  readonly onAround: (logId: number | null) => void;
   /** Whether the previous run is shown while another loads. */
   readonly outdated: boolean;
 }
 
-export function ReportBody(props: ReportBodyProps) {
-  const { report, updatedAt, address, onAddress, around, onAround, outdated } = props;
+export function ReportBody({ updatedAt, outdated, ...props }: ReportBodyProps) {
+  const { report, address, onAddress, around } = props;
   const { test } = report;
-  const names = useMemo(() => readNames(report.directory), [report.directory]);
+  const names = readNames(report.directory);
   const hasRuns = test.testType === 'RECURRING' || report.runCount > 1 || report.upcoming.length > 0;
   const runs = useRuns(report, address.runId);
   const run = runs.runs.find(({ runId }) => runId === address.runId) ?? null;
+  const view = { ...props, run, names, around: outdated ? null : around };
   return (
     <div>
-      <Text dir="auto" c="dimmed" lineClamp={2} maw="88ch" mt={-8} mb={16} className={classes.message}>
+      <Text
+        dir="auto"
+        c="dimmed"
+        lineClamp={2}
+        maw="88ch"
+        mt={-8}
+        mb={16}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {test.messageBody === '' ? <em>Only the message code</em> : test.messageBody}
       </Text>
       <Freshness progress={progressOf(report)} run={run} updatedAt={updatedAt} />
@@ -58,16 +58,8 @@ export function ReportBody(props: ReportBodyProps) {
         />
       )}
       <div className={outdated ? list.outdated : ''} aria-busy={outdated}>
-        <SummaryStrip report={report} address={address} onAddress={onAddress} />
-        <Executions
-          report={report}
-          run={run}
-          names={names}
-          address={address}
-          onAddress={onAddress}
-          around={outdated ? null : around}
-          onAround={onAround}
-        />
+        <SummaryStrip {...view} />
+        <Executions {...view} />
       </div>
       <Title order={2} mt={32} mb={12}>
         About this test
@@ -101,15 +93,30 @@ interface FreshnessProps {
  */
 function Freshness({ progress, run, updatedAt }: FreshnessProps) {
   const [Sign, words] = PROGRESS[progress];
+  const isMoving = progress === 'moving' || progress === 'settling';
   const sentNothing = run?.status === 'MISSED' || run?.status === 'SKIPPED';
   return (
-    <div className={classes.freshness} data-moving={progress === 'moving' || progress === 'settling'}>
-      <Sign size={16} aria-hidden />
-      <span role="status">{sentNothing ? 'This run sent nothing' : words}</span>
-      <span className={classes.updated}>
-        <TimesNote />
-        <span>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>
-      </span>
-    </div>
+    <Paper
+      withBorder
+      px={12}
+      py={8}
+      mb={12}
+      fz="sm"
+      c={isMoving ? 'var(--tp-status-executing)' : 'dimmed'}
+      bg={
+        isMoving
+          ? 'color-mix(in srgb, var(--tp-status-executing) 8%, var(--tp-surface))'
+          : 'var(--tp-surface-raised)'
+      }
+    >
+      <Group gap="0 8px">
+        <Sign size={16} aria-hidden />
+        <span role="status">{sentNothing ? 'This run sent nothing' : words}</span>
+        <Group gap="0 12px" c="dimmed" ml="auto">
+          <TimesNote />
+          <span>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>
+        </Group>
+      </Group>
+    </Paper>
   );
 }

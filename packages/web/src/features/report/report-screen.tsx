@@ -1,7 +1,7 @@
 /** The Test Report (REPORT-1 to 10): the carrier's claim beside the handset's report, message by message, live. */
-import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../api/http.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
@@ -11,7 +11,6 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { type ReportAddress, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
 import { ReportBody } from './report-body.tsx';
-import classes from './report-screen.module.css';
 import { useReport } from './use-report.ts';
 
 export function ReportScreen() {
@@ -21,16 +20,19 @@ export function ReportScreen() {
   // Opening another message changes the address, but not which messages are listed.
   const [around, setAround] = useState(address.logId);
   const { query, refresh } = useReport(testId, address.runId, around);
-  // Deferred: React renders it in slices and yields to the browser between them.
-  const deferred = useDeferredValue(query.data);
-  const report = deferred?.test?.testId === testId ? deferred : undefined;
+  // The server may answer null for an unknown report.
+  const report = query.data?.test === undefined ? undefined : query.data;
   const title = testId === null ? 'Test Report' : `Test Report #${testId}`;
   const hasReport = report !== undefined;
-  // The server may answer null for an unknown report.
-  const isMissing = testId === null || (query.isSuccess && query.data?.test === undefined);
+  const isMissing = testId === null || (query.isSuccess && report === undefined);
   const isLoading = !hasReport && !query.isError && !isMissing;
   const change = (part: Partial<ReportAddress>) =>
-    setSearch((now) => withReportAddress(now, part), { replace: true, preventScrollReset: true });
+    // Flushed, so that a chosen run or a pressed key counts at once.
+    setSearch((now) => withReportAddress(now, part), {
+      replace: true,
+      preventScrollReset: true,
+      flushSync: true,
+    });
   return (
     <Screen title={title}>
       <ScreenHeader
@@ -48,7 +50,7 @@ export function ReportScreen() {
           </Button>
         )}
         <RefreshButton isFetching={query.isFetching} disabled={testId === null} onClick={refresh} />
-        {hasReport && testId !== null && <ReportActions testId={testId} address={address} report={report} />}
+        {hasReport && <ReportActions address={address} report={report} />}
       </ScreenHeader>
       {hasReport && query.isError && (
         <LoadFailure>The report could not be refreshed; what is shown may be out of date.</LoadFailure>
@@ -66,11 +68,11 @@ export function ReportScreen() {
         />
       ) : query.isError ? (
         <ReportMissing text="Failed to load test report">
-          <p>{reasonOf(query.error)}</p>
+          <Text c="dimmed">{reasonOf(query.error)}</Text>
           {address.runId !== null && (
-            <p>
-              <Link to={`/test-report/${testId}`}>Show all runs</Link>
-            </p>
+            <Anchor component={Link} to={`/test-report/${testId}`} underline="always">
+              Show all runs
+            </Anchor>
           )}
         </ReportMissing>
       ) : isLoading ? (
@@ -111,16 +113,14 @@ interface ReportMissingProps {
 
 function ReportMissing({ text, children }: ReportMissingProps) {
   return (
-    <div className={classes.missing}>
+    <Stack gap={8} align="center" ta="center" px={16} py={96}>
       <div role="alert">
-        <Title order={2} c="bright">
-          {text}
-        </Title>
+        <Title order={2}>{text}</Title>
       </div>
       {children}
       <Button component={Link} to="/tests" mt={8}>
         Back to Tests
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -1,125 +1,100 @@
 /** The outcome of a test at a glance: figures, a bar of verdicts, a chip for each verdict and a matrix by carrier that filter the executions. */
-import { Text } from '@mantine/core';
-import type { Report } from '@textprobe/contract/messages';
+import { DataList, Paper, Progress, Stack, Text } from '@mantine/core';
 import { formatSeconds, summarizeDelays } from '@textprobe/domain/delivery-time';
 import { figure } from '@textprobe/domain/figures';
 import { deliveryRateWords } from '@textprobe/domain/report-rate';
-import { describeVerdict, type Verdict } from '@textprobe/domain/verdict';
-import { countVerdicts, toneOf, type VerdictCount } from '@textprobe/domain/verdict-tones';
-import { useMemo } from 'react';
+import { describeVerdict } from '@textprobe/domain/verdict';
+import { countVerdicts, toneOf } from '@textprobe/domain/verdict-tones';
 import { percentWords, unalteredWords } from '../../ui/counted.ts';
 import tones from '../../ui/tones.module.css';
 import { CarrierMatrix } from './carrier-matrix.tsx';
-import { Chips } from './chips.tsx';
-import type { ReportAddress } from './report-address.ts';
-import classes from './summary-strip.module.css';
+import { FilterChips } from './filter-chips.tsx';
+import type { ReportView } from './report-address.ts';
 import { durationsByLog } from './use-report.ts';
 
-interface SummaryStripProps {
-  readonly report: Report;
-  readonly address: ReportAddress;
-  readonly onAddress: (address: Partial<ReportAddress>) => void;
-}
-
-export function SummaryStrip({ report, address, onAddress }: SummaryStripProps) {
+export function SummaryStrip({ report, address, onAddress }: ReportView) {
   const { testLogs, testLogCount, rate } = report;
-  const counts = useMemo(() => countVerdicts(testLogs), [testLogs]);
-  const delays = useMemo(() => summarizeDelays(durationsByLog(report).values()), [report]);
+  const { verdict: chosen } = address;
+  const counts = countVerdicts(testLogs).map(({ verdict, count }) => [verdict, count] as const);
+  const delays = summarizeDelays(durationsByLog(report).values());
+  const seconds = (value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : formatSeconds(value);
+  const figures: readonly (readonly [name: string, value: string, formula?: string] | false)[] = [
+    ['Delivery rate', percentWords(rate.deliveryRate), deliveryRateWords(rate)],
+    ['Unaltered rate', percentWords(rate.unalteredRate), unalteredWords(rate)],
+    ['In progress', figure(rate.inProgress)],
+    ['Outcome unknown', figure(rate.unknown)],
+    rate.offline > 0 && ['Phone offline', figure(rate.offline)],
+    rate.notSent > 0 && ['Not sent', figure(rate.notSent)],
+    ['Median delay', seconds(delays?.medianSeconds)],
+    typeof delays?.p95Seconds === 'number' && ['95% within', seconds(delays.p95Seconds)],
+    ['Slowest', seconds(delays?.slowestSeconds)],
+  ];
+  const barWords = counts.map(([verdict, count]) => `${count} ${verdict}`).join(', ');
   return (
-    <section className={`surface ${classes.strip}`} aria-label="Outcome">
-      <dl className={classes.figures}>
-        <div className={classes.rate}>
-          <dt>Delivery rate</dt>
-          <dd>{percentWords(rate.deliveryRate)}</dd>
-          <dd className={classes.formula}>{deliveryRateWords(rate)}</dd>
-        </div>
-        <div className={classes.rate}>
-          <dt>Unaltered rate</dt>
-          <dd>{percentWords(rate.unalteredRate)}</dd>
-          <dd className={classes.formula}>{unalteredWords(rate)}</dd>
-        </div>
-        <Figure name="In progress" value={figure(rate.inProgress)} />
-        <Figure name="Outcome unknown" value={figure(rate.unknown)} />
-        {rate.offline > 0 && <Figure name="Phone offline" value={figure(rate.offline)} />}
-        {rate.notSent > 0 && <Figure name="Not sent" value={figure(rate.notSent)} />}
-        <Figure name="Median delay" value={delays === null ? '–' : formatSeconds(delays.medianSeconds)} />
-        {delays !== null && delays.p95Seconds !== null && (
-          <Figure name="95% within" value={formatSeconds(delays.p95Seconds)} />
-        )}
-        <Figure name="Slowest" value={delays === null ? '–' : formatSeconds(delays.slowestSeconds)} />
-      </dl>
-      <OutcomeBar counts={counts} />
-      <VerdictChips
-        counts={counts}
-        total={testLogs.length}
-        chosen={address.verdict}
-        onChoose={(verdict) => onAddress({ verdict })}
-      />
-      <CarrierMatrix logs={testLogs} address={address} onAddress={onAddress} />
-      {testLogCount > testLogs.length && (
-        <Text fz="xs" c="dimmed">
-          Rate, progress and unknown cover all {figure(testLogCount)} messages; delays, bar, verdicts and
-          carriers cover the newest {figure(testLogs.length)}.
-        </Text>
-      )}
-    </section>
-  );
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
-/** A thin bar with one segment per verdict, sized by its share of the messages. */
-function OutcomeBar({ counts }: { counts: readonly VerdictCount[] }) {
-  const words = counts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ');
-  return (
-    <div className={classes.bar} role="img" aria-label={words === '' ? 'No messages yet' : words}>
-      {counts.map(({ verdict, count }) => (
-        <span
-          key={verdict}
-          className={`${classes.segment} ${tones[toneOf(verdict)]}`}
-          data-verdict={verdict}
-          style={{ flexGrow: count }}
+    <Paper component="section" withBorder p="md" mb="lg" aria-label="Outcome">
+      <Stack gap="md">
+        <DataList orientation="vertical" style={{ flexFlow: 'row wrap', gap: '12px 40px' }}>
+          {figures
+            .filter((one) => one !== false)
+            .map(([name, value, formula]) => (
+              <DataList.Item key={name} {...(formula !== undefined && { miw: 208 })}>
+                <DataList.ItemLabel fz="xs">{name}</DataList.ItemLabel>
+                <DataList.ItemValue fz={20} lh="28px" fw={650}>
+                  {value}
+                </DataList.ItemValue>
+                {formula !== undefined && (
+                  <DataList.ItemValue fz="xs" c="dimmed">
+                    {formula}
+                  </DataList.ItemValue>
+                )}
+              </DataList.Item>
+            ))}
+        </DataList>
+        <Progress.Root
+          style={{ gap: 2, forcedColorAdjust: 'none' }}
+          role="img"
+          aria-label={barWords || 'No messages yet'}
+        >
+          {counts.map(([verdict, count]) => (
+            <Progress.Section
+              key={verdict}
+              className={tones[toneOf(verdict)] ?? ''}
+              color="var(--tone)"
+              value={(100 * count) / testLogs.length}
+              miw={4}
+              // Striped, as only the carrier confirmed delivery.
+              striped={verdict === 'receipt only'}
+              animated={verdict === 'in transit'}
+              withAria={false}
+              data-verdict={verdict}
+            />
+          ))}
+        </Progress.Root>
+        <FilterChips
+          aria-label="Show executions by verdict"
+          all={['all', testLogs.length]}
+          counts={
+            chosen === null || counts.some(([verdict]) => verdict === chosen)
+              ? counts
+              : [...counts, [chosen, 0]]
+          }
+          wordsOf={(verdict) => ({
+            label: verdict,
+            about: describeVerdict(verdict),
+            tone: toneOf(verdict),
+          })}
+          chosen={chosen}
+          onChoose={(verdict) => onAddress({ verdict })}
         />
-      ))}
-    </div>
-  );
-}
-
-interface VerdictChipsProps {
-  readonly counts: readonly VerdictCount[];
-  readonly total: number;
-  /** Null shows all. */
-  readonly chosen: Verdict | null;
-  readonly onChoose: (verdict: Verdict | null) => void;
-}
-
-/** The legend of the bar, which also filters the executions. */
-function VerdictChips({ counts, total, chosen, onChoose }: VerdictChipsProps) {
-  // The chosen verdict stays even at zero messages, so that the filter can be removed.
-  const shown =
-    chosen === null || counts.some(({ verdict }) => verdict === chosen)
-      ? counts
-      : [...counts, { verdict: chosen, count: 0 }];
-  return (
-    <Chips
-      label="Show executions by verdict"
-      all={{ label: 'all', count: total }}
-      chips={shown.map(({ verdict, count }) => ({
-        value: verdict,
-        label: verdict,
-        about: describeVerdict(verdict),
-        tone: toneOf(verdict),
-        count,
-      }))}
-      chosen={chosen}
-      onChoose={onChoose}
-    />
+        <CarrierMatrix {...{ report, address, onAddress }} />
+        {testLogCount > testLogs.length && (
+          <Text fz="xs" c="dimmed">
+            Rate, progress and unknown cover all {figure(testLogCount)} messages; delays, bar, verdicts and
+            carriers cover the newest {figure(testLogs.length)}.
+          </Text>
+        )}
+      </Stack>
+    </Paper>
   );
 }

@@ -1,5 +1,9 @@
-/** Which messages are open, and which of them the address names: `?log=41` opens message 41 and scrolls to it (EVIDENCE-5). */
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+/**
+ * Which messages are open, and which of them the address names: `?log=41` opens message 41 and scrolls to it. j and k move to the next and
+ * the previous one, Escape closes one (EVIDENCE-5). Enter is the button's own.
+ */
+import { useHotkeys } from '@mantine/hooks';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ReportAddress } from './report-address.ts';
 
 interface OpenMessagesProps {
@@ -17,37 +21,19 @@ interface OpenMessagesProps {
 
 export interface OpenMessages {
   /** Log ids. */
-  readonly open: ReadonlySet<number>;
-  /** Never changes: rows are memoized. */
+  readonly open: readonly number[];
   readonly setOpen: (logId: number, isOpen: boolean) => void;
-  /** The message in the address, also before it is rendered. */
-  readonly current: RefObject<number | null>;
 }
 
 export function useOpenMessages(props: OpenMessagesProps): OpenMessages {
-  const { section, arrival, hasArrived, address } = props;
-  const [open, setAll] = useState<ReadonlySet<number>>(() => new Set(arrival === null ? [] : [arrival]));
-  const latest = useRef(props);
-  const current = useRef(address.logId);
-  useEffect(() => {
-    latest.current = props;
-  });
-  useEffect(() => {
-    current.current = address.logId;
-  }, [address.logId]);
+  const { section, arrival, hasArrived, address, page, onAddress } = props;
+  const [open, setAll] = useState<readonly number[]>(arrival === null ? [] : [arrival]);
 
-  const setOpen = useCallback((logId: number, isOpen: boolean) => {
-    setAll((before) => {
-      const after = new Set(before);
-      if (isOpen) after.add(logId);
-      else after.delete(logId);
-      return after;
-    });
+  const setOpen = (logId: number, isOpen: boolean) => {
+    setAll((before) => (isOpen ? [...before, logId] : before.filter((one) => one !== logId)));
     // Of several open messages, the address names the one opened last.
-    if (!isOpen && current.current !== logId) return;
-    current.current = isOpen ? logId : null;
-    latest.current.onAddress({ logId: current.current, page: latest.current.page });
-  }, []);
+    if (isOpen || address.logId === logId) onAddress({ logId: isOpen ? logId : null, page });
+  };
 
   const wasShown = useRef(false);
   useEffect(() => {
@@ -58,14 +44,53 @@ export function useOpenMessages(props: OpenMessagesProps): OpenMessages {
     opener?.closest('tr')?.scrollIntoView({ block: 'start' });
   }, [hasArrived, arrival, section]);
 
-  return { open, setOpen, current };
+  const step = (by: 1 | -1) => (event: KeyboardEvent) => {
+    if (!isForMessages(event, section.current)) return;
+    const openers = openersIn(section.current);
+    const at = openers.indexOf(openerOf(section.current, focusedMessage() ?? address.logId) as HTMLElement);
+    // The first one if none is current; the same one at either end.
+    (at === -1 ? openers[0] : openers[at + by])?.focus();
+  };
+  const close = (event: KeyboardEvent) => {
+    const logId = focusedMessage() ?? address.logId;
+    const opener = openerOf(section.current, logId);
+    if (logId === null || opener?.ariaExpanded !== 'true' || !isForMessages(event, section.current)) return;
+    // First the focus: closing removes the focused element.
+    opener.focus();
+    setOpen(logId, false);
+  };
+  useHotkeys([
+    ['j', step(1), { preventDefault: false }],
+    ['k', step(-1), { preventDefault: false }],
+    ['Escape', close, { preventDefault: false }],
+  ]);
+
+  return { open, setOpen };
 }
 
 /** The buttons that open the shown messages, in order. */
-export function openersIn(section: HTMLElement | null): HTMLElement[] {
+function openersIn(section: HTMLElement | null): HTMLElement[] {
   return [...(section?.querySelectorAll<HTMLElement>('[data-opener]') ?? [])];
 }
 
-export function openerOf(section: HTMLElement | null, logId: number): HTMLElement | undefined {
+function openerOf(section: HTMLElement | null, logId: number | null): HTMLElement | undefined {
   return openersIn(section).find(({ dataset }) => dataset.opener === String(logId));
+}
+
+/**
+ * Whether the focus is in the table of messages, or nowhere in particular: on the body, on `<main>` (after a click on text) or on the
+ * heading (after navigation).
+ */
+function isForMessages(event: KeyboardEvent, section: HTMLElement | null): boolean {
+  const { target, isComposing, defaultPrevented } = event;
+  const isModal = document.querySelector('[aria-modal="true"]') !== null;
+  if (isComposing || defaultPrevented || isModal) return false;
+  const isNowhere = target instanceof Element && target.matches('body, main, h1');
+  return isNowhere || section?.querySelector('table')?.contains(target as Node) === true;
+}
+
+/** The message whose row, or whose details, have the focus. */
+function focusedMessage(): number | null {
+  const row = document.activeElement?.closest<HTMLElement>('[data-log]');
+  return row?.dataset.log === undefined ? null : Number(row.dataset.log);
 }

@@ -1,23 +1,17 @@
 /** Why a message has its verdict: the rule's questions with their answers, and all recorded evidence. */
-import { Box, Button, Text } from '@mantine/core';
-import {
-  IconBuildingBroadcastTower,
-  IconChevronRight,
-  IconDeviceMobile,
-  IconMessagePlus,
-} from '@tabler/icons-react';
+import { Alert, Box, Button, Code, Group, List, Text, Timeline } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MessageWhy } from '@textprobe/contract/message-why';
 import type { TestLog } from '@textprobe/contract/messages';
 import { explainVerdict } from '@textprobe/domain/verdict-reasons';
 import { toneOf } from '@textprobe/domain/verdict-tones';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getMessageWhy } from '../../api/messages.ts';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import { useLoad } from '../../ui/use-load.ts';
+import { SIDES } from './evidence-signs.tsx';
 import { type EvidenceLine, evidenceLines, setAsideWords } from './evidence-words.ts';
-import type { Side } from './message-moments.ts';
-import classes from './verdict-why.module.css';
+import { DetailHeading } from './message-texts.tsx';
 
 export function VerdictWhy({ log }: { log: TestLog }) {
   const [isOpen, setOpen] = useState(false);
@@ -26,58 +20,51 @@ export function VerdictWhy({ log }: { log: TestLog }) {
   // The evidence has receipts that the message does not show, such as one with an unknown state.
   const rule = why.data?.verdict === verdict ? why.data.rule : steps;
   return (
-    <details className={classes.why} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={classes.opener}>
-        <IconChevronRight size={14} aria-hidden />
-        Why “{log.verdict}”?
-      </summary>
-      <ol className={classes.steps} aria-label="The rule">
+    <Box component="details" mb={16} ml={24} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Summary>Why “{log.verdict}”?</Summary>
+      <List type="ordered" size="sm" c="dimmed" mt={8} aria-label="The rule">
         {rule.map(({ question, answer }) => (
-          <li key={question}>
-            {question} <strong>{answer}</strong>
-          </li>
+          <List.Item key={question}>
+            {question} <Emphasis>{answer}</Emphasis>
+          </List.Item>
         ))}
-      </ol>
-      <p className={classes.conclusion}>
+      </List>
+      <Group component="p" gap={4} mt={8} mb={0} c="dimmed">
         <ToneSign tone={toneOf(verdict)} />
         <span>
-          So the verdict is <strong>{verdict}</strong>.
+          So the verdict is <Emphasis>{verdict}</Emphasis>.
         </span>
-      </p>
-      {isOpen && <RecordedEvidence why={why} />}
-    </details>
+      </Group>
+      {isOpen && (
+        <Box mt={16} maw={760}>
+          <DetailHeading>Evidence</DetailHeading>
+          <RecordedEvidence why={why} />
+        </Box>
+      )}
+    </Box>
   );
 }
 
-/** The icon and the label of each side. */
-export const SIDES = {
-  console: [IconMessagePlus, 'Console:'],
-  carrier: [IconBuildingBroadcastTower, 'Carrier:'],
-  handset: [IconDeviceMobile, 'Handset:'],
-} as const satisfies Record<Side, unknown>;
-
-/** All evidence of the message in the order it arrived, loaded when the details open. */
-function RecordedEvidence({ why: { data, isError, refetch } }: { why: ReturnType<typeof useMessageWhy> }) {
+function Emphasis({ children }: { children: string }) {
   return (
-    <Box mt={16} maw={760}>
-      <Text component="h3" size="xs" fw={550} c="dimmed" mb={4}>
-        Evidence
-      </Text>
-      {data !== undefined && <Evidence why={data} />}
-      {data === undefined && !isError && (
-        <Text role="status" size="xs" c="dimmed" mt={6}>
-          Loading the evidence...
-        </Text>
-      )}
-      {isError && (
-        <Text component="div" role="alert" size="xs" c="dimmed" mt={6}>
-          Failed to load the evidence.{' '}
-          <Button variant="default" size="compact-xs" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </Text>
-      )}
-    </Box>
+    <Text component="strong" inherit fw={550} c="bright">
+      {children}
+    </Text>
+  );
+}
+
+function Summary({ children }: { children: ReactNode }) {
+  return (
+    <Text
+      component="summary"
+      inherit
+      w="fit-content"
+      mih={24}
+      c="var(--tp-accent)"
+      style={{ cursor: 'pointer' }}
+    >
+      {children}
+    </Text>
   );
 }
 
@@ -95,29 +82,42 @@ function useMessageWhy(log: TestLog, isOpen: boolean) {
   });
 }
 
+/** All evidence of the message in the order it arrived, loaded when the details open. */
+function RecordedEvidence({ why: { data, isError, refetch } }: { why: ReturnType<typeof useMessageWhy> }) {
+  return (
+    <>
+      {data !== undefined && <Evidence why={data} />}
+      {data === undefined && !isError && (
+        <Text role="status" size="xs" c="dimmed">
+          Loading the evidence...
+        </Text>
+      )}
+      {isError && (
+        <Text component="div" role="alert" size="xs" c="dimmed">
+          Failed to load the evidence.{' '}
+          <Button variant="default" size="compact-xs" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </Text>
+      )}
+    </>
+  );
+}
+
 function Evidence({ why }: { why: MessageWhy }) {
-  const lines = evidenceLines(why);
   return (
     <>
       {why.waitsFor !== null && (
-        <p className={classes.waits}>
-          <strong>Waiting for:</strong> {why.waitsFor}
-        </p>
+        <Text size="sm" mb={8}>
+          <Emphasis>Waiting for:</Emphasis> {why.waitsFor}
+        </Text>
       )}
       {why.setAside.length > 0 && <SetAside items={why.setAside} />}
-      <ol className={classes.lines} aria-label="Evidence">
-        {lines.map((line, index) => (
-          // Evidence is append-only, so the index is stable.
-          <Line key={`${line.at} ${index}`} line={line} />
-        ))}
-      </ol>
-      {why.joinedText !== null && (
-        <details className={classes.raw}>
-          <summary>Joined text of the parts</summary>
-          <pre>{why.joinedText}</pre>
-        </details>
-      )}
-      <Text size="xs" c="dimmed" mt={6}>
+      <Timeline role="list" bulletSize={24} lineWidth={1} aria-label="Evidence">
+        {evidenceLines(why).map(evidenceItem)}
+      </Timeline>
+      {why.joinedText !== null && <Raw label="Joined text of the parts" text={why.joinedText} />}
+      <Text size="xs" c="dimmed" mt={8}>
         {why.addsUp
           ? 'Replaying this evidence gives the same verdict. Times use the console’s clock, in Los Angeles.'
           : 'Part of the evidence is missing: replaying it does not give the same verdict.'}
@@ -128,44 +128,64 @@ function Evidence({ why }: { why: MessageWhy }) {
 
 function SetAside({ items }: { items: MessageWhy['setAside'] }) {
   return (
-    <section className={classes.waits} aria-label="Set aside">
-      <strong>Set aside so that other messages are not held up:</strong>
-      <ul>
+    <Alert component="section" role="region" variant="default" mb={8} aria-label="Set aside">
+      <Emphasis>Set aside so that other messages are not held up:</Emphasis>
+      <List size="sm" my={2}>
         {items.map((item) => (
-          <li key={`${item.what} ${item.lastTryAt}`}>{setAsideWords(item)}</li>
+          <List.Item key={`${item.what} ${item.lastTryAt}`}>{setAsideWords(item)}</List.Item>
         ))}
-      </ul>
-      An administrator can find the cause with <code>textprobe set-aside</code> and, once it is fixed, retry
-      with <code>textprobe set-aside retry</code>.
-    </section>
+      </List>
+      An administrator can find the cause with <Code>textprobe set-aside</Code> and, once it is fixed, retry
+      with <Code>textprobe set-aside retry</Code>.
+    </Alert>
   );
 }
 
-function Line({ line }: { line: EvidenceLine }) {
-  const { side, title, note, raw, at, time, verdict, isCorrection } = line;
+function evidenceItem(
+  { side, title, note, raw, at, time, verdict, isCorrection }: EvidenceLine,
+  index: number,
+) {
   const [Sign, whose] = SIDES[side];
   return (
-    <li className={classes.line}>
-      <time className={classes.time} dateTime={at}>
-        {time}
-      </time>
-      <Sign size={14} role="img" aria-label={whose} className={classes.side} />
-      <div className={classes.what}>
-        <span className={classes.title}>{title}</span>
-        {note !== null && <span className={classes.note}>{note}</span>}
-        {raw !== null && (
-          <details className={classes.raw}>
-            <summary>{raw.label}</summary>
-            <pre>{raw.text}</pre>
-          </details>
+    <Timeline.Item
+      // Evidence is append-only, so the index is stable.
+      key={`${at} ${index}`}
+      role="listitem"
+      mt={12}
+      bullet={<Sign size={14} role="img" aria-label={whose} />}
+    >
+      <Group gap="0 10px" wrap="wrap" pt={3} fz="sm" lh="18px">
+        <Text component="time" dateTime={at} inherit c="dimmed">
+          {time}
+        </Text>
+        <Text span inherit fw={550}>
+          {title}
+        </Text>
+        {verdict !== null && (
+          <Group component="span" gap={4} ml="auto">
+            <ToneSign tone={toneOf(verdict)} />
+            {isCorrection ? `corrected to ${verdict}` : verdict}
+          </Group>
         )}
-      </div>
-      {verdict !== null && (
-        <span className={classes.verdict}>
-          <ToneSign tone={toneOf(verdict)} />
-          {isCorrection ? `corrected to ${verdict}` : verdict}
-        </span>
+      </Group>
+      {note !== null && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {note}
+        </Text>
       )}
-    </li>
+      {raw !== null && <Raw label={raw.label} text={raw.text} />}
+    </Timeline.Item>
+  );
+}
+
+/** A text as it came, behind its label. */
+function Raw({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <Box component="details" fz="xs" lh="18px">
+      <Summary>{label}</Summary>
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {text}
+      </Code>
+    </Box>
   );
 }

@@ -1,18 +1,13 @@
 /** Which gateways with a link that is down keep messages of the test waiting (EVIDENCE-2). */
+import { Alert, Box } from '@mantine/core';
 import type { TestLog } from '@textprobe/contract/messages';
-import { useMemo } from 'react';
 import { LinkTrouble, useDownGateways } from '../../directory/link-trouble.tsx';
 import { counted } from '../../ui/counted.ts';
-import detail from './execution-detail.module.css';
-import classes from './report-screen.module.css';
 
 /** Above the outcome, one line for each gateway that is down while messages of the test wait for it. */
 export function WaitingNotice({ logs }: { logs: readonly TestLog[] }) {
   const down = useDownGateways();
-  const waiting = useMemo(
-    () => Map.groupBy(logs.filter(isWaiting), ({ submission }) => submission.gateway),
-    [logs],
-  );
+  const waiting = Map.groupBy(logs.filter(isWaiting), ({ submission }) => submission.gateway);
   const lines = down.flatMap((gateway) => {
     const count = waiting.get(gateway.name)?.length ?? 0;
     const effect = `${counted(count, 'message')} ${count === 1 ? 'waits' : 'wait'}`;
@@ -20,8 +15,12 @@ export function WaitingNotice({ logs }: { logs: readonly TestLog[] }) {
   });
   // Always rendered, so that screen readers announce what appears in it.
   return (
-    <div role="status" className={lines.length > 0 ? classes.waiting : ''}>
-      {lines}
+    <div role="status">
+      {lines.length > 0 && (
+        <Alert role="presentation" color="red" mb={12} py="xs">
+          {lines}
+        </Alert>
+      )}
     </div>
   );
 }
@@ -31,9 +30,9 @@ export function HoldUp({ log }: { log: TestLog }) {
   const gateway = useDownGateways().find(({ name }) => name === log.submission.gateway);
   if (!isWaiting(log) || gateway === undefined) return null;
   return (
-    <div className={detail.sentence}>
+    <Box mb={16}>
       <LinkTrouble gateway={gateway} effect="the message waits" withReason />
-    </div>
+    </Box>
   );
 }
 

@@ -1,24 +1,22 @@
 /** The form of an account: username, name, email, role and partners, for an invitation or for a change. */
 
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvitationBody, ManagedAccount } from '@textprobe/contract/account-management';
 import type { Partner } from '@textprobe/contract/directory';
 import { LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { ROLE_MEANINGS, SEES_ALL } from '@textprobe/domain/role-words';
 import { AUDITORS } from '@textprobe/domain/roles';
-import { type SubmitEvent, useState } from 'react';
 import { useChosenNames } from '../../../directory/chosen-names.ts';
 import { nameOrId } from '../../../directory/labels.ts';
 import { partnersQuery } from '../../../directory/use-directory.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
-import classes from '../../../ui/form-dialog.module.css';
-import { FormError } from '../../../ui/form-dialog.tsx';
+import { FormEnd } from '../../../ui/form-end.tsx';
 import { limitOf } from '../../../ui/limit-text.ts';
 import { RadioList } from '../../../ui/radio-list.tsx';
-import { useFormErrors } from '../../../ui/use-form-errors.ts';
-import { ALL_PARTNERS, OFFERED_ROLES, roleLabel } from './account-words.ts';
+import { useServerForm } from '../../../ui/use-server-form.ts';
+import { ALL_PARTNERS, capitalized, OFFERED_ROLES } from './account-words.ts';
 
 interface AccountFormProps {
   /** Null: an invitation. */
@@ -33,124 +31,96 @@ interface AccountFormProps {
 }
 
 export function AccountForm({ account, submitLabel, onSubmit, onCancel }: AccountFormProps) {
-  const [username, setUsername] = useState(account?.username ?? '');
-  const [name, setName] = useState(account?.name ?? '');
-  const [email, setEmail] = useState(account?.email ?? '');
-  const [role, setRole] = useState(account?.role ?? 'viewer');
+  const {
+    form,
+    refusal,
+    isSaving,
+    onSubmit: save,
+  } = useServerForm({
+    initialValues: {
+      username: account?.username ?? '',
+      name: account?.name ?? '',
+      email: account?.email ?? '',
+      role: account?.role ?? 'viewer',
+      partnerIDs: (account?.partnerIDs ?? 'all') as Choice,
+      limitPerDay: account?.limitPerDay?.toString() ?? '',
+    },
+    validate: { limitPerDay: (limit) => (limitOf(limit) === undefined ? LIMIT_PER_DAY_ERROR : null) },
+  });
+  const { role, partnerIDs: partners } = form.values;
   const seesAll = AUDITORS.includes(role);
-  const [partners, setPartners] = useState<Choice>(account?.partnerIDs ?? 'all');
-  const [limit, setLimit] = useState(account?.limitPerDay?.toString() ?? '');
-  const { form, errors, refusal, isSaving, show, clear, save } = useFormErrors(FIELDS);
   const directory = useQuery(partnersQuery());
   const chosen = useChosenNames('partner', partners, directory.data);
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const limitPerDay = limitOf(limit);
-    if (limitPerDay === undefined) return show({ limitPerDay: LIMIT_PER_DAY_ERROR });
-    const partnerIDs = seesAll || partners === 'all' ? 'all' : [...partners];
-    const draft = { username, name, email, role, partnerIDs, limitPerDay } satisfies InvitationBody;
-    await save('save the account', () => onSubmit(draft));
-  }
+  const submit = save('save the account', ({ limitPerDay, ...values }) =>
+    onSubmit({
+      ...values,
+      limitPerDay: limitOf(limitPerDay) ?? null,
+      partnerIDs: seesAll || partners === 'all' ? 'all' : [...partners],
+    }),
+  );
 
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
-      <TextInput
-        label="Username"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-first={account === null || undefined}
-        readOnly={account !== null}
-        description={account === null ? null : 'A username cannot be changed.'}
-        value={username}
-        error={errors.username}
-        onChange={({ currentTarget }) => {
-          setUsername(currentTarget.value);
-          clear('username');
-        }}
-      />
-      <TextInput
-        label="Name"
-        placeholder="Optional"
-        autoComplete="off"
-        data-first={account !== null || undefined}
-        value={name}
-        error={errors.name}
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value);
-          clear('name');
-        }}
-      />
-      <TextInput
-        label="Email"
-        type="email"
-        placeholder="Optional"
-        description="Links to choose a password are mailed here if a mail server is set up."
-        autoComplete="off"
-        value={email}
-        error={errors.email}
-        onChange={({ currentTarget }) => {
-          setEmail(currentTarget.value);
-          clear('email');
-        }}
-      />
-      <RadioList
-        label="Role"
-        name="role"
-        options={ROLES}
-        value={role}
-        error={errors.role}
-        onChange={(chosen) => {
-          setRole(chosen);
-          clear('role');
-        }}
-      />
-      <ChoicePicker
-        label="Partners"
-        placeholder="Choose partners"
-        allLabel={ALL_PARTNERS}
-        entries={directory.data ?? NO_PARTNERS}
-        optionOf={optionOf}
-        loading={directory.isPending || chosen.isLoading}
-        disabled={seesAll}
-        description={seesAll ? SEES_ALL : undefined}
-        value={seesAll ? 'all' : partners}
-        unknownLabel={(id) => nameOrId('Partner', id, chosen.names)}
-        error={errors.partnerIDs}
-        onChange={(choice) => {
-          setPartners(choice);
-          clear('partnerIDs');
-        }}
-      />
-      <TextInput
-        label="Messages a day"
-        placeholder="No limit"
-        description="Tests over this limit are not sent. Days are in Los Angeles time."
-        inputMode="numeric"
-        autoComplete="off"
-        value={limit}
-        error={errors.limitPerDay}
-        onChange={({ currentTarget }) => {
-          setLimit(currentTarget.value);
-          clear('limitPerDay');
-        }}
-      />
-      <FormError>{refusal}</FormError>
-      <div className="alert-dialog-buttons">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="primary" aria-disabled={isSaving}>
-          {isSaving ? 'Saving...' : submitLabel}
-        </button>
-      </div>
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        <TextInput
+          {...form.getInputProps('username')}
+          label="Username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus={account === null || undefined}
+          readOnly={account !== null}
+          description={account === null ? null : 'A username cannot be changed.'}
+        />
+        <TextInput
+          {...form.getInputProps('name')}
+          label="Name"
+          placeholder="Optional"
+          autoComplete="off"
+          data-autofocus={account !== null || undefined}
+        />
+        <TextInput
+          {...form.getInputProps('email')}
+          label="Email"
+          type="email"
+          placeholder="Optional"
+          description="Links to choose a password are mailed here if a mail server is set up."
+          autoComplete="off"
+        />
+        <RadioList {...form.getInputProps('role')} label="Role" name="role" options={ROLES} />
+        <ChoicePicker
+          {...form.getInputProps('partnerIDs')}
+          label="Partners"
+          placeholder="Choose partners"
+          allLabel={ALL_PARTNERS}
+          entries={directory.data ?? NO_PARTNERS}
+          optionOf={optionOf}
+          loading={directory.isPending || chosen.isLoading}
+          disabled={seesAll}
+          description={seesAll ? SEES_ALL : undefined}
+          value={seesAll ? 'all' : partners}
+          unknownLabel={(id) => nameOrId('Partner', id, chosen.names)}
+        />
+        <TextInput
+          {...form.getInputProps('limitPerDay')}
+          label="Messages a day"
+          placeholder="No limit"
+          description="Tests over this limit are not sent. Days are in Los Angeles time."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </Stack>
+      <FormEnd refusal={refusal} isSaving={isSaving} submitLabel={submitLabel} onCancel={onCancel} />
     </form>
   );
 }
 
-const ROLES = OFFERED_ROLES.map((value) => ({ value, label: roleLabel(value), about: ROLE_MEANINGS[value] }));
-const FIELDS = ['username', 'name', 'email', 'role', 'partnerIDs', 'limitPerDay'];
+const ROLES = OFFERED_ROLES.map((value) => ({
+  value,
+  label: capitalized(value),
+  about: ROLE_MEANINGS[value],
+}));
 const NO_PARTNERS: readonly Partner[] = [];
 
 function optionOf({ id, name }: Partner) {

@@ -8,15 +8,9 @@ export const ALL_PARTNERS = 'All partners';
 /** In the order in which they are offered. */
 export const OFFERED_ROLES: readonly Role[] = ['viewer', 'operator', 'auditor', 'administrator'];
 
-export function roleLabel(role: Role): string {
-  return role.charAt(0).toUpperCase() + role.slice(1);
+export function capitalized(word: Role | ManagedAccount['state']): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
-
-export const STATE_LABELS: Readonly<Record<ManagedAccount['state'], string>> = {
-  active: 'Active',
-  invited: 'Invited',
-  disabled: 'Disabled',
-};
 
 const NAMES_SHOWN = 2;
 

@@ -1,16 +1,15 @@
 /** Open account requests, shown above the accounts, to approve or decline (ACCT-8); auditors only read them. Renders nothing if there are none. */
-import { Button } from '@mantine/core';
+import { Box, Button, Flex, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignupRequest } from '@textprobe/contract/signup-requests';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { HttpError } from '../../../api/http.ts';
 import { declineSignup } from '../../../api/signup-requests.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
-import { Only } from '../../../ui/role.tsx';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
-import { signupRequestsQuery } from '../open-requests.tsx';
-import classes from './requests-section.module.css';
+import { Only } from '../../../ui/role.tsx';
+import { useListAction } from '../../../ui/use-list-action.tsx';
+import { signupRequestsQuery } from '../requests-badge.tsx';
 
 interface RequestsSectionProps {
   readonly onApprove: (request: SignupRequest) => void;
@@ -21,35 +20,61 @@ interface RequestsSectionProps {
 export function RequestsSection({ onApprove, onDone }: RequestsSectionProps) {
   const { data = [], error } = useQuery(signupRequestsQuery);
   const now = useNow(30_000);
-  const decline = useDecline(onDone);
+  const queries = useQueryClient();
+  const run = useListAction(onDone, () => queries.invalidateQueries(signupRequestsQuery));
+
+  const decline = ({ id, username }: SignupRequest) =>
+    run({
+      what: `decline the request from ${username}`,
+      question: {
+        text: `Decline the request from ${username}?`,
+        confirmLabel: 'Decline',
+        details: 'It is deleted, and the person is not notified.',
+      },
+      act: () => declineSignup(id),
+      done: `Declined the request from ${username}.`,
+    });
+
   // After a 401 the list of accounts asks for a login.
   const isFailed = error !== null && !(error instanceof HttpError && error.status === 401);
   return (
     <>
       {isFailed && <LoadFailure>The requests could not be loaded.</LoadFailure>}
       {data.length > 0 && (
-        <section className={classes.section} aria-labelledby="signup-requests">
-          <h2 id="signup-requests">Requests</h2>
-          <ul>
+        <Paper component="section" withBorder radius="lg" p="md" mb="lg" aria-labelledby="signup-requests">
+          <Title order={2} id="signup-requests">
+            Requests
+          </Title>
+          <Box component="ul" m={0} p={0}>
             {data.map((request) => {
               const { id, username, email, browser, address, createdAt, isUsernameTaken } = request;
               return (
-                <li key={id}>
-                  <div className={classes.request}>
-                    <p>
-                      <strong>{username}</strong> <span>{email}</span>
-                    </p>
-                    <p className={classes.details}>
+                <Flex
+                  component="li"
+                  key={id}
+                  wrap="wrap"
+                  justify="space-between"
+                  align="center"
+                  gap="xs"
+                  mt="sm"
+                >
+                  <Box miw={0}>
+                    <Text>
+                      <strong>{username}</strong> {email}
+                    </Text>
+                    <Group c="dimmed" fz="sm" gap="0 16px">
                       <span>{relativeTimestamp(createdAt, now)}</span>
                       <span>{address}</span>
                       <span>{browser}</span>
-                    </p>
+                    </Group>
                     {isUsernameTaken && (
-                      <p className={classes.taken}>There is already an account with this username.</p>
+                      <Text size="sm" c="red">
+                        There is already an account with this username.
+                      </Text>
                     )}
-                  </div>
+                  </Box>
                   <Only roles={ADMINISTRATORS}>
-                    <div className={classes.buttons}>
+                    <Group gap="xs">
                       {!isUsernameTaken && (
                         <Button
                           variant="default"
@@ -68,33 +93,14 @@ export function RequestsSection({ onApprove, onDone }: RequestsSectionProps) {
                       >
                         Decline
                       </Button>
-                    </div>
+                    </Group>
                   </Only>
-                </li>
+                </Flex>
               );
             })}
-          </ul>
-        </section>
+          </Box>
+        </Paper>
       )}
     </>
   );
-}
-
-function useDecline(onDone: RequestsSectionProps['onDone']) {
-  const dialogs = useDialogs();
-  const queries = useQueryClient();
-  return async ({ id, username }: SignupRequest) => {
-    const details = <p>It is deleted, and the person is not notified.</p>;
-    const options = { confirmLabel: 'Decline', danger: true, details };
-    if (!(await dialogs.confirm(`Decline the request from ${username}?`, options))) return;
-    try {
-      await declineSignup(id);
-      onDone(`Declined the request from ${username}.`);
-    } catch (error) {
-      console.error('Failed to decline the request', error);
-      await dialogs.alert(`Failed to decline the request from ${username}.`, error);
-    } finally {
-      await queries.invalidateQueries(signupRequestsQuery);
-    }
-  };
 }

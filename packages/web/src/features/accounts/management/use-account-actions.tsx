@@ -1,99 +1,98 @@
-/** The actions on one account from its row; they ask for confirmation where something is lost (ACCT-4). */
+/** The actions on an account from its row; they ask for confirmation where something is lost (ACCT-4). */
+import { IconBan, IconCheck, IconLink, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
-import { isUnproven } from '../../../api/http.ts';
 import {
   changeAccount,
   createAccountLink,
   deleteInvitation,
   endAccountSessions,
 } from '../../../api/managed-accounts.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import type { RowAction } from '../../../ui/row-menu.tsx';
+import { useListAction } from '../../../ui/use-list-action.tsx';
 
 export const ACCOUNTS_KEY = ['accounts'];
-
-export interface AccountActions {
-  readonly disable: (account: ManagedAccount) => Promise<void>;
-  readonly enable: (account: ManagedAccount) => Promise<void>;
-  readonly createLink: (account: ManagedAccount) => Promise<void>;
-  readonly endSessions: (account: ManagedAccount) => Promise<void>;
-  readonly removeInvitation: (account: ManagedAccount) => Promise<void>;
-}
 
 interface Options {
   /** The user's own account. */
   readonly ownId: number | undefined;
+  readonly onEdit: (account: ManagedAccount) => void;
   readonly onLink: (linked: LinkedAccount) => void;
   /** What was done, as a sentence. */
   readonly onDone: (words: string) => void;
 }
 
-export function useAccountActions({ ownId, onLink, onDone }: Options): AccountActions {
-  const dialogs = useDialogs();
+/** @returns what can be done with an account */
+export function useAccountActions({ ownId, onEdit, onLink, onDone }: Options) {
   const queries = useQueryClient();
+  const run = useListAction(onDone, () => queries.invalidateQueries({ queryKey: ACCOUNTS_KEY }));
 
-  async function run(what: string, act: () => Promise<string | null>): Promise<void> {
-    try {
-      const done = await act();
-      if (done !== null) onDone(done);
-    } catch (error) {
-      if (isUnproven(error)) return;
-      console.error(`Failed to ${what}`, error);
-      await dialogs.alert(`Failed to ${what}.`, error);
-    } finally {
-      await queries.invalidateQueries({ queryKey: ACCOUNTS_KEY });
-    }
-  }
+  return (account: ManagedAccount): readonly RowAction[] => {
+    const { id, username, name, role, partnerIDs, state, lastLoginAt } = account;
+    const isOwn = id === ownId;
+    const setDisabled = (disabled: boolean) => changeAccount(id, { name, role, partnerIDs, disabled });
 
-  const setDisabled = ({ id, name, role, partnerIDs }: ManagedAccount, disabled: boolean) =>
-    changeAccount(id, { name, role, partnerIDs, disabled });
-
-  return {
-    async disable(account) {
-      const { id, username } = account;
-      const isOwn = id === ownId;
-      const question = isOwn ? 'Disable your own account?' : `Disable ${username}?`;
-      const details = (
-        <p>
-          {isOwn
+    const edit: RowAction = ['Edit', IconPencil, () => onEdit(account)];
+    const enable = () =>
+      run({ what: `enable ${username}`, act: () => setDisabled(false), done: `Enabled ${username}.` });
+    const disable = () =>
+      run({
+        what: `disable ${username}`,
+        question: {
+          text: isOwn ? 'Disable your own account?' : `Disable ${username}?`,
+          confirmLabel: 'Disable',
+          details: isOwn
             ? 'You will be logged out, and only another administrator can enable your account again.'
-            : 'All sessions and any open link end. The account can be enabled again.'}
-        </p>
-      );
-      if (!(await dialogs.confirm(question, { confirmLabel: 'Disable', danger: true, details }))) return;
-      await run(`disable ${username}`, async () => {
-        await setDisabled(account, true);
-        return `Disabled ${username}.`;
+            : 'All sessions and any open link end. The account can be enabled again.',
+        },
+        act: () => setDisabled(true),
+        done: `Disabled ${username}.`,
       });
-    },
-    enable: (account) =>
-      run(`enable ${account.username}`, async () => {
-        await setDisabled(account, false);
-        return `Enabled ${account.username}.`;
-      }),
-    createLink: (account) =>
-      run(`create a link for ${account.username}`, async () => {
-        onLink(await createAccountLink(account.id));
-        return null;
-      }),
-    async endSessions({ id, username }) {
-      const question = id === ownId ? 'End all your sessions?' : `End all sessions of ${username}?`;
-      const details = <p>{id === ownId ? 'You' : username} will be logged out on every device.</p>;
-      if (!(await dialogs.confirm(question, { confirmLabel: 'End sessions', danger: true, details }))) return;
-      await run(`end the sessions of ${username}`, async () => {
-        await endAccountSessions(id);
-        return `All sessions of ${username} have ended.`;
+    const createLink = () =>
+      run({
+        what: `create a link for ${username}`,
+        act: async () => onLink(await createAccountLink(id)),
       });
-    },
-    async removeInvitation({ id, username }) {
-      const question = `Remove the invitation for ${username}?`;
-      const details = <p>Its link stops working, and the username is free again.</p>;
-      const options = { confirmLabel: 'Remove invitation', danger: true, details };
-      if (!(await dialogs.confirm(question, options))) return;
-      await run(`remove the invitation for ${username}`, async () => {
-        await deleteInvitation(id);
-        return `Removed the invitation for ${username}.`;
+    const endSessions = () =>
+      run({
+        what: `end the sessions of ${username}`,
+        question: {
+          text: isOwn ? 'End all your sessions?' : `End all sessions of ${username}?`,
+          confirmLabel: 'End sessions',
+          details: `${isOwn ? 'You' : username} will be logged out on every device.`,
+        },
+        act: () => endAccountSessions(id),
+        done: `All sessions of ${username} have ended.`,
       });
-    },
+    const remove: RowAction = [
+      'Remove invitation',
+      IconTrash,
+      () =>
+        run({
+          what: `remove the invitation for ${username}`,
+          question: {
+            text: `Remove the invitation for ${username}?`,
+            confirmLabel: 'Remove invitation',
+            details: 'Its link stops working, and the username is free again.',
+          },
+          act: () => deleteInvitation(id),
+          done: `Removed the invitation for ${username}.`,
+        }),
+    ];
+
+    switch (state) {
+      case 'invited':
+        return [edit, ['New link', IconLink, createLink], ['Disable', IconBan, disable], remove];
+      case 'disabled':
+        // Whether it was ever accepted is unknown here: if it was, the server refuses to remove it, and says so.
+        return [edit, ['Enable', IconCheck, enable], ...(lastLoginAt === null ? [remove] : [])];
+      case 'active':
+        return [
+          edit,
+          ['Reset link', IconLink, createLink],
+          ['End sessions', IconLogout, endSessions],
+          ['Disable', IconBan, disable],
+        ];
+    }
   };
 }

@@ -1,56 +1,41 @@
 /** One form for the first partner, its client and its office, which are created together (DIR-4). */
-import { Button, TextInput } from '@mantine/core';
-import type { FirstOfficeBody } from '@textprobe/contract/first-steps';
-import { type SubmitEvent, useState } from 'react';
+import { Button, Group, SimpleGrid, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { createFirstOffice } from '../../../api/first-steps.ts';
 import { createIntents } from '../../../api/intent.ts';
 import { FormError } from '../../../ui/form-dialog.tsx';
-import { useFormErrors } from '../../../ui/use-form-errors.ts';
-import classes from './first-steps.module.css';
-
-const FIELDS = [
-  { name: 'partner', label: 'Partner' },
-  { name: 'client', label: 'Client' },
-  { name: 'office', label: 'Office' },
-  { name: 'phoneNumber', label: 'Phone number of the office', placeholder: '(213) 555-0142' },
-] as const;
-const NAMES = FIELDS.map(({ name }) => name);
-const EMPTY: FirstOfficeBody = { partner: '', client: '', office: '', phoneNumber: '' };
+import { useServerForm } from '../../../ui/use-server-form.ts';
 
 export function FirstOfficeForm({ onCreated }: { readonly onCreated: () => void }) {
-  const [body, setBody] = useState(EMPTY);
-  const { form, errors, refusal, isSaving, clear, save } = useFormErrors(NAMES);
   const [intents] = useState(createIntents);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    await save('create the office', async () => {
-      await createFirstOffice(body, intents.keyFor(body));
-      onCreated();
-    });
-  }
+  const { form, refusal, isSaving, onSubmit } = useServerForm({
+    initialValues: { partner: '', client: '', office: '', phoneNumber: '' },
+  });
+  const submit = onSubmit('create the office', async (body) => {
+    await createFirstOffice(body, intents.keyFor(body));
+    onCreated();
+  });
 
   return (
-    <form ref={form} className={classes.form} aria-label="First office" noValidate onSubmit={submit}>
-      {FIELDS.map(({ name, ...input }) => (
+    <form aria-label="First office" noValidate onSubmit={submit}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput {...form.getInputProps('partner')} label="Partner" autoComplete="off" />
+        <TextInput {...form.getInputProps('client')} label="Client" autoComplete="off" />
+        <TextInput {...form.getInputProps('office')} label="Office" autoComplete="off" />
         <TextInput
-          key={name}
-          {...input}
-          name={name}
-          type={name === 'phoneNumber' ? 'tel' : 'text'}
+          {...form.getInputProps('phoneNumber')}
+          label="Phone number of the office"
+          placeholder="(213) 555-0142"
+          type="tel"
           autoComplete="off"
-          value={body[name]}
-          error={errors[name]}
-          onChange={({ currentTarget: { value } }) => {
-            setBody((now) => ({ ...now, [name]: value }));
-            clear(name);
-          }}
         />
-      ))}
+      </SimpleGrid>
       <FormError>{refusal}</FormError>
-      <Button type="submit" aria-disabled={isSaving} className={classes.submit ?? ''}>
-        {isSaving ? 'Creating...' : 'Create all three'}
-      </Button>
+      <Group justify="end" mt="md">
+        <Button type="submit" aria-disabled={isSaving}>
+          {isSaving ? 'Creating...' : 'Create all three'}
+        </Button>
+      </Group>
     </form>
   );
 }

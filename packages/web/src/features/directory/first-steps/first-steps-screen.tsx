@@ -1,15 +1,19 @@
 /** First steps (/first-steps): from an empty installation to the first test, each step skipped once it is done (DIR-4). */
-import { Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FirstSteps } from '@textprobe/contract/first-steps';
-import { useContext, useState, useSyncExternalStore } from 'react';
+import { OPERATORS } from '@textprobe/domain/roles';
+import { type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import { areStepsHidden, followHiddenSteps, getFirstSteps, hideSteps } from '../../../api/first-steps.ts';
 import { DoneNotice } from '../../../ui/done-notice.tsx';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
-import { AccountRole } from '../../../ui/role.tsx';
+import { AccountRole, Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { Step, Steps } from '../../../ui/steps.tsx';
-import { StepBody } from './step-body.tsx';
+import { EntryForm } from '../form/entry-form.tsx';
+import { useRefresh } from '../use-entry-actions.tsx';
+import { FirstOfficeForm } from './first-office-form.tsx';
 import { STEPS, type StepName, stepStates } from './step-states.ts';
 
 const TITLES: Readonly<Record<StepName, string>> = {
@@ -18,6 +22,14 @@ const TITLES: Readonly<Record<StepName, string>> = {
   gateway: 'Which gateway sends?',
   test: 'Send the first test',
 };
+
+const ABOUT: Readonly<Record<StepName, string>> = {
+  office: 'Tests are sent from an office. An office belongs to a client, and a client to a partner.',
+  phone: 'A test phone is one of your phones, on a carrier that you want to test.',
+  gateway: 'A gateway is an account at a carrier or provider. You need its address, user and password.',
+  test: 'Choose a text and send it. The report shows what the carrier claims and what the phone received.',
+};
+
 export function FirstStepsScreen() {
   const { data, isError } = useQuery({
     queryKey: ['first-steps', 'screen'],
@@ -50,9 +62,62 @@ function FoundSteps({ found }: { readonly found: FirstSteps }) {
     <Steps>
       {STEPS.map((step, index) => (
         <Step key={step} number={index + 1} title={TITLES[step]} state={states[step]}>
-          <StepBody step={step} state={states[step]} found={found} />
+          <Text>{states[step] === 'done' ? doneWords(step, found) : ABOUT[step]}</Text>
+          {states[step] === 'now' && <NextStep step={step} found={found} />}
         </Step>
       ))}
     </Steps>
+  );
+}
+
+function doneWords(step: StepName, { office, phone, gateway }: FirstSteps): ReactNode {
+  if (step === 'office') return <>{office?.name} can send tests.</>;
+  if (step === 'gateway') return <>{gateway?.name} is set up.</>;
+  if (step === 'test')
+    return (
+      <>
+        The first test is created. See it in{' '}
+        <Anchor component={Link} underline="always" to="/tests">
+          Tests
+        </Anchor>
+        .
+      </>
+    );
+  if (phone?.evidence === 'receipt')
+    return <>{phone.name} receives; its carrier’s receipts are the evidence.</>;
+  return (
+    <>
+      {phone?.name} receives, and reports once it is paired.{' '}
+      <Only roles={OPERATORS}>
+        <Anchor component={Link} underline="always" to={`/directory/phones/${phone?.id}/pair`}>
+          Pair this phone
+        </Anchor>
+      </Only>
+    </>
+  );
+}
+
+function NextStep({
+  step,
+  found: { office, phone },
+}: {
+  readonly step: StepName;
+  readonly found: FirstSteps;
+}) {
+  const refresh = useRefresh();
+  const onSaved = () => void refresh();
+  if (step === 'office') return <FirstOfficeForm onCreated={onSaved} />;
+  if (step === 'phone')
+    return <EntryForm kind="phones" opened={null} parent={null} onSaved={onSaved} onCancel={null} />;
+  if (step === 'gateway')
+    return (
+      <Button w="fit-content" component={Link} to="/gateways/new" state={{ back: '/first-steps' }}>
+        Set up a gateway
+      </Button>
+    );
+  return (
+    <Button w="fit-content" component={Link} to={`/create-tests?officeId=${office?.id}&phoneId=${phone?.id}`}>
+      Create the first test
+    </Button>
   );
 }

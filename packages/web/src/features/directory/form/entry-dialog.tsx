@@ -1,9 +1,10 @@
 /** The form of an entry in a dialog: for a new one, or for one that is read first, so that another person's change of it is noticed. */
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { type Entry, getEntry } from '../../../api/directory-entries.ts';
 import { entryQuery } from '../../../directory/entry-query.ts';
-import { FormDialog, FormError } from '../../../ui/form-dialog.tsx';
+import { DialogButtons, FormDialog, FormError } from '../../../ui/form-dialog.tsx';
 import { reasonOf } from '../../../ui/problem-reasons.tsx';
 import { KINDS } from '../kinds.ts';
 import { useRefresh } from '../use-entry-actions.tsx';
@@ -21,78 +22,48 @@ interface EntryDialogProps {
   readonly onDone: (words: string) => void;
 }
 
-export function EntryDialog(props: EntryDialogProps) {
-  const { kind, edited, onClose } = props;
-  return (
-    <FormDialog
-      title={edited === null ? `Create ${KINDS[kind].noun}` : `Edit ${edited.name}`}
-      onClose={onClose}
-    >
-      {edited === null ? <NewEntry {...props} /> : <StoredForm {...props} id={edited.id} />}
-    </FormDialog>
-  );
-}
-
-function NewEntry({ kind, parentId, onClose, onDone }: EntryDialogProps) {
+export function EntryDialog({ kind, edited, parentId = 0, onClose, onDone }: EntryDialogProps) {
   const refresh = useRefresh();
-  const parentKind = kind === 'offices' ? 'clients' : 'partners';
+  const isNew = edited === null;
   // Already loaded by the list, which shows its name.
-  const { data } = useQuery({ ...entryQuery(parentKind, parentId ?? 0), enabled: parentId !== undefined });
-  return (
-    <EntryForm
-      kind={kind}
-      opened={null}
-      parent={data === undefined || data.retired ? null : choiceOf(data)}
-      onSaved={({ name }, isLast) => {
-        void refresh();
-        if (!isLast) return;
-        onDone(`Created ${name}.`);
-        onClose();
-      }}
-      onCancel={onClose}
-    />
-  );
-}
-
-function StoredForm({ kind, id, onClose, onDone }: EntryDialogProps & { readonly id: number }) {
-  const refresh = useRefresh();
+  const parentQuery = entryQuery(kind === 'offices' ? 'clients' : 'partners', parentId);
+  const { data: parent } = useQuery({ ...parentQuery, enabled: isNew && parentId > 0 });
   const stored = useQuery({
-    queryKey: ['directory entry to edit', kind, id],
-    queryFn: ({ signal }) => getEntry(kind, id, signal),
+    queryKey: ['directory entry to edit', kind, edited?.id],
+    queryFn: ({ signal }) => getEntry(kind, edited?.id ?? 0, signal),
+    enabled: !isNew,
     // Each time it is opened.
     staleTime: 0,
     gcTime: 0,
   });
-  if (stored.data === undefined) {
-    return (
-      <>
-        <div className="alert-dialog-details" aria-busy={stored.isPending}>
-          {stored.isError ? <FormError>{reasonOf(stored.error)}</FormError> : <div className="bone" />}
-        </div>
-        <div className="alert-dialog-buttons">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          {stored.isError && (
-            <button type="button" className="primary" onClick={() => void stored.refetch()}>
-              Retry
-            </button>
-          )}
-        </div>
-      </>
-    );
-  }
   return (
-    <EntryForm
-      kind={kind}
-      opened={stored.data}
-      parent={null}
-      onSaved={({ name }) => {
-        void refresh();
-        onDone(`Saved ${name}.`);
-        onClose();
-      }}
-      onCancel={onClose}
-    />
+    <FormDialog title={isNew ? `Create ${KINDS[kind].noun}` : `Edit ${edited.name}`} onClose={onClose}>
+      {isNew || stored.data !== undefined ? (
+        <EntryForm
+          kind={kind}
+          opened={stored.data ?? null}
+          parent={parent === undefined || parent.retired ? null : choiceOf(parent)}
+          onSaved={({ name }, isLast) => {
+            void refresh();
+            if (!isLast) return;
+            onDone(`${isNew ? 'Created' : 'Saved'} ${name}.`);
+            onClose();
+          }}
+          onCancel={onClose}
+        />
+      ) : (
+        <>
+          <div aria-busy={stored.isPending}>
+            {stored.isError ? <FormError>{reasonOf(stored.error)}</FormError> : <div className="bone" />}
+          </div>
+          <DialogButtons>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            {stored.isError && <Button onClick={() => void stored.refetch()}>Retry</Button>}
+          </DialogButtons>
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
 /** What is typed into the form of an entry, and the body that is sent (DIR-1). */
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import type { Entry, EntryBody } from '../../../api/directory-entries.ts';
+import { HttpError } from '../../../api/http.ts';
 import type { DirectoryChoice } from '../../../directory/directory-options.ts';
 import { limitOf } from '../../../ui/limit-text.ts';
 import { partnerOf } from '../entry-words.ts';
 
-export interface EntryDraft {
+export type EntryDraft = {
   readonly name: string;
   /** Messages a day, as typed; empty: no limit. */
   readonly limitPerDay: string;
@@ -18,7 +19,19 @@ export interface EntryDraft {
   readonly gatewayId: string;
   readonly carrier: string;
   readonly evidence: NonNullable<Entry['evidence']>;
-}
+};
+
+export const FIELD_LABELS: Readonly<Record<keyof EntryDraft, string>> = {
+  name: 'Name',
+  limitPerDay: 'Messages a day',
+  parent: 'Partner',
+  phoneNumber: 'Phone number',
+  managerFirstName: 'Manager’s first name',
+  managerLastName: 'Manager’s last name',
+  gatewayId: 'Gateway',
+  carrier: 'Carrier',
+  evidence: 'Evidence',
+};
 
 export const EMPTY_DRAFT: EntryDraft = {
   name: '',
@@ -51,10 +64,21 @@ export function choiceOf({ id, name }: Pick<Entry, 'id' | 'name'>): DirectoryCho
   return { value: String(id), label: name };
 }
 
-/** The server's name of the field that holds the parent; null for a partner, which has none. */
-export function parentField(kind: DirectoryKind): 'partnerId' | 'clientId' | null {
-  if (kind === 'partners') return null;
-  return kind === 'offices' ? 'clientId' : 'partnerId';
+/**
+ * The server's refusal of an entry, with the name that the form has for the parent.
+ * @param isOrphan whether a parent is missing: the server may not say so, if it refuses the call for that reason
+ */
+export function refusalOf(kind: DirectoryKind, isOrphan: boolean, error: unknown): unknown {
+  if (!(error instanceof HttpError)) return error;
+  const field = kind === 'offices' ? 'clientId' : 'partnerId';
+  const errors = (error.problem?.errors ?? []).map((one) =>
+    one.field === field ? { ...one, field: 'parent' } : one,
+  );
+  const message = `Choose a ${kind === 'offices' ? 'client' : 'partner'}.`;
+  const all = isOrphan
+    ? [...errors.filter((one) => one.field !== 'parent'), { field: 'parent', code: 'required', message }]
+    : errors;
+  return new HttpError(error.status, JSON.stringify({ ...error.problem, errors: all }));
 }
 
 /** A missing parent is sent as 0 and an unreadable limit as -1, which the server refuses together with all other errors. */
@@ -62,7 +86,8 @@ export function bodyOf(kind: DirectoryKind, draft: EntryDraft): EntryBody {
   const { name, parent, phoneNumber, managerFirstName, managerLastName, gatewayId, carrier, evidence } =
     draft;
   const parentId = Number(parent?.value ?? 0);
-  if (kind === 'partners') return { name, limitPerDay: typedLimit(draft) };
+  const limit = limitOf(draft.limitPerDay);
+  if (kind === 'partners') return { name, limitPerDay: limit === undefined ? -1 : limit };
   if (kind === 'clients') return { name, partnerId: parentId };
   if (kind === 'phones') return { name, phoneNumber, carrier, evidence, partnerId: parentId || null };
   return {
@@ -73,11 +98,6 @@ export function bodyOf(kind: DirectoryKind, draft: EntryDraft): EntryBody {
     managerLastName,
     gatewayId: gatewayId === '' ? null : Number(gatewayId),
   };
-}
-
-function typedLimit({ limitPerDay }: EntryDraft): number | null {
-  const limit = limitOf(limitPerDay);
-  return limit === undefined ? -1 : limit;
 }
 
 /** The draft of the next entry: parent, carrier, evidence and gateway stay. */

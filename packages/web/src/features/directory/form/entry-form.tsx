@@ -1,22 +1,51 @@
 /** The form of a partner, client, office or phone: its kind decides which fields it has (DIR-1). */
-import { NativeSelect, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  NativeSelect,
+  Select,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
-import { type ComponentProps, type SubmitEvent, useEffect, useId, useRef } from 'react';
-import type { Entry, StoredEntry } from '../../../api/directory-entries.ts';
+import { useEffect, useRef, useState } from 'react';
+import {
+  createEntry,
+  type Entry,
+  getEntry,
+  replaceEntry,
+  type StoredEntry,
+} from '../../../api/directory-entries.ts';
+import { HttpError } from '../../../api/http.ts';
+import { createIntents } from '../../../api/intent.ts';
 import { useCarriers } from '../../../directory/carriers.ts';
-import type { DirectoryChoice } from '../../../directory/directory-options.ts';
+import { type DirectoryChoice, useDirectoryOptions } from '../../../directory/directory-options.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
-import dialog from '../../../ui/form-dialog.module.css';
-import { FormError } from '../../../ui/form-dialog.tsx';
+import { DialogButtons, FormError, IN_DIALOG } from '../../../ui/form-dialog.tsx';
+import { reasonOf } from '../../../ui/problem-reasons.tsx';
 import { RadioList } from '../../../ui/radio-list.tsx';
 import { useMay } from '../../../ui/role.tsx';
+import { useServerForm } from '../../../ui/use-server-form.ts';
 import { EVIDENCE, MOVING_WORDS } from '../entry-words.ts';
-import { ChangedNotice } from './changed-notice.tsx';
-import classes from './entry-form.module.css';
-import { FIELD_LABELS, type FormField, formFields } from './form-fields.ts';
-import { ParentSelect } from './parent-select.tsx';
-import { useEntryForm } from './use-entry-form.ts';
+import { KINDS } from '../kinds.ts';
+import {
+  bodyOf,
+  draftOf,
+  EMPTY_DRAFT,
+  type EntryDraft,
+  FIELD_LABELS,
+  hasOtherParent,
+  mergedDraft,
+  nextDraft,
+  refusalOf,
+} from './entry-draft.ts';
+
+const { searchable: _, ...SUGGESTIONS } = IN_DIALOG;
 
 interface EntryFormProps {
   readonly kind: DirectoryKind;
@@ -32,182 +61,198 @@ interface EntryFormProps {
 
 export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryFormProps) {
   const mayShare = useMay(ADMINISTRATORS) && kind === 'phones';
-  const form = useEntryForm({ kind, opened, parent, needsParent: !mayShare });
-  const { errors, isSaving } = form;
-  const element = useRef<HTMLFormElement>(null);
+  const [base, setBase] = useState(opened);
+  // Someone else has saved since the form was opened.
+  const [isChanged, setChanged] = useState(false);
+  // What has just happened, as a sentence.
+  const [note, setNote] = useState('');
+  const [intents] = useState(createIntents);
+  const { form, refusal, isSaving, onSubmit } = useServerForm<EntryDraft>({
+    initialValues: opened === null ? { ...EMPTY_DRAFT, parent } : draftOf(kind, opened.entry),
+  });
+  const { names: carriers } = useCarriers(undefined);
   const isNew = opened === null;
 
-  const focusName = () => element.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
-  useEffect(focusName, []);
-  useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+  const name = useRef<HTMLInputElement>(null);
+  // For a form that appears in an open dialog, or in none.
+  useEffect(() => name.current?.focus(), []);
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const saved = await form.save();
-    if (saved !== null) onSaved(saved, true);
-  }
+  const submit = (isLast: boolean) =>
+    onSubmit(`save the ${KINDS[kind].noun}`, async (draft) => {
+      const body = bodyOf(kind, draft);
+      setNote('');
+      setChanged(false);
+      try {
+        const saved =
+          base === null
+            ? await createEntry(kind, body, intents.keyFor(body))
+            : await replaceEntry(kind, base.entry.id, body, base.etag);
+        if (!isLast) {
+          intents.done();
+          form.setValues(nextDraft(draft));
+          setNote(`Created ${saved.name}.`);
+          form.getInputNode('name')?.focus();
+        }
+        onSaved(saved, isLast);
+      } catch (error) {
+        setChanged(error instanceof HttpError && error.problem?.code === 'directory.changed');
+        const needsParent = kind !== 'partners' && !mayShare;
+        throw refusalOf(kind, needsParent && draft.parent === null, error);
+      }
+    });
 
-  async function addAnother() {
-    const saved = await form.save();
-    if (saved === null) return;
-    form.beginNext(saved);
-    onSaved(saved, false);
-    focusName();
-  }
+  /** Takes over what someone else saved, and keeps what was typed here. */
+  const loading = useMutation({
+    mutationFn: ({ entry }: StoredEntry) => getEntry(kind, entry.id),
+    onSuccess(newest, before) {
+      const { draft, kept } = mergedDraft(
+        draftOf(kind, before.entry),
+        form.getValues(),
+        draftOf(kind, newest.entry),
+      );
+      const names = kept.map((field) => FIELD_LABELS[field].toLowerCase());
+      const typed =
+        names.length === 0 ? '' : `, with what you typed: ${new Intl.ListFormat('en').format(names)}`;
+      setBase(newest);
+      form.setValues(draft);
+      setChanged(false);
+      setNote(`The newest version is loaded${typed}.`);
+    },
+    onError: (error) => console.error('Failed to load the latest version', error),
+  });
 
+  const field = (of: keyof EntryDraft) => ({
+    ...form.getInputProps(of),
+    label: FIELD_LABELS[of],
+    autoComplete: 'off',
+  });
+  const isMoving =
+    kind === 'phones' && base !== null && hasOtherParent(form.values, draftOf(kind, base.entry));
+  const parentSelect = (
+    <ParentSelect
+      {...form.getInputProps('parent')}
+      value={form.values.parent}
+      kind={kind === 'offices' ? 'client' : 'partner'}
+      // The parent of a client or office never changes.
+      isFixed={!isNew && kind !== 'phones'}
+      none={mayShare ? 'All partners' : null}
+      description={isMoving ? MOVING_WORDS : undefined}
+    />
+  );
   return (
-    <form ref={element} className={`${dialog.form} ${classes.form}`} noValidate onSubmit={submit}>
-      {formFields(kind).map((field) => (
-        <EntryField
-          key={field}
-          field={field}
-          form={form}
-          // The parent of a client or office never changes.
-          isFixed={!isNew && kind !== 'phones'}
-          none={mayShare ? 'All partners' : null}
-        />
-      ))}
-      <FormError>{form.refusal}</FormError>
-      {form.isChanged && <ChangedNotice isLoading={isSaving} onLoad={() => void form.loadNewest()} />}
-      {/* Always rendered, so that screen readers announce it. */}
-      <p role="status" className={classes.note}>
-        {form.note}
-      </p>
-      <div className="alert-dialog-buttons">
-        {onCancel !== null && (
-          <button type="button" onClick={onCancel}>
-            Cancel
-          </button>
+    <form noValidate onSubmit={submit(true)}>
+      <Stack>
+        <TextInput {...field('name')} ref={name} data-autofocus />
+        {(kind === 'clients' || kind === 'offices') && parentSelect}
+        {(kind === 'offices' || kind === 'phones') && (
+          <TextInput {...field('phoneNumber')} type="tel" placeholder="(213) 555-0181" />
         )}
-        {isNew && onCancel !== null && (
-          <button type="button" aria-disabled={isSaving} onClick={() => void addAnother()}>
-            Create and add another
-          </button>
+        {kind === 'partners' && (
+          <TextInput
+            {...field('limitPerDay')}
+            inputMode="numeric"
+            placeholder="No limit"
+            description="Tests over this limit are not sent. Days are in Los Angeles time."
+          />
         )}
-        <button type="submit" className="primary" aria-disabled={isSaving}>
-          {isSaving ? 'Saving...' : isNew ? 'Create' : 'Save'}
-        </button>
-      </div>
+        {kind === 'offices' && (
+          <>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <TextInput {...field('managerFirstName')} placeholder="Optional" />
+              <TextInput {...field('managerLastName')} placeholder="Optional" />
+            </SimpleGrid>
+            <GatewaySelect {...field('gatewayId')} value={form.values.gatewayId} />
+          </>
+        )}
+        {kind === 'phones' && (
+          <>
+            <Autocomplete {...SUGGESTIONS} {...field('carrier')} data={carriers} placeholder="Verizon" />
+            <RadioList
+              {...form.getInputProps('evidence')}
+              label={FIELD_LABELS.evidence}
+              name="evidence"
+              options={EVIDENCE}
+            />
+            {parentSelect}
+          </>
+        )}
+        <FormError>{loading.isError ? reasonOf(loading.error) : isChanged ? null : refusal}</FormError>
+        {isChanged && base !== null && (
+          <Alert color="red">
+            <p>Changed by someone else in the meantime, so nothing was saved. Your input is kept.</p>
+            <Button variant="default" aria-disabled={loading.isPending} onClick={() => loading.mutate(base)}>
+              Load the latest version
+            </Button>
+          </Alert>
+        )}
+        <div>
+          {/* Always rendered, so that screen readers announce it. */}
+          <div role="status">{note}</div>
+          <DialogButtons>
+            {onCancel !== null && (
+              <Button variant="default" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+            {isNew && onCancel !== null && (
+              <Button variant="default" aria-disabled={isSaving} onClick={() => submit(false)()}>
+                Create and add another
+              </Button>
+            )}
+            <Button type="submit" aria-disabled={isSaving}>
+              {isSaving ? 'Saving...' : isNew ? 'Create' : 'Save'}
+            </Button>
+          </DialogButtons>
+        </div>
+      </Stack>
     </form>
   );
 }
 
-interface EntryFieldProps {
-  readonly field: FormField;
-  readonly form: ReturnType<typeof useEntryForm>;
-  /** Whether the parent can no longer be chosen. */
+interface ParentSelectProps extends Omit<GetInputPropsReturnType, 'onChange' | 'value'> {
+  readonly kind: 'partner' | 'client';
+  readonly value: DirectoryChoice | null;
   readonly isFixed: boolean;
-  /** What it means to choose no parent; null: one must be chosen. */
+  /** What no choice means; null: one must be chosen. */
   readonly none: string | null;
+  /** What follows from the choice. */
+  readonly description: string | undefined;
+  readonly onChange: (chosen: DirectoryChoice | null) => void;
 }
 
-function EntryField({ field, form: { draft, errors, isMoving, change }, isFixed, none }: EntryFieldProps) {
-  if (field === 'partnerId' || field === 'clientId') {
-    const kind = field === 'clientId' ? 'client' : 'partner';
-    if (isFixed) return <FixedParent kind={kind} name={draft.parent?.label ?? ''} />;
-    return (
-      <ParentSelect
-        kind={kind}
-        chosen={draft.parent}
-        none={none}
-        error={errors[field]}
-        description={isMoving ? MOVING_WORDS : undefined}
-        onChange={(parent) => change(field, { parent })}
-      />
-    );
-  }
-  if (field === 'evidence')
-    return (
-      <RadioList
-        label={FIELD_LABELS.evidence}
-        name={field}
-        options={EVIDENCE}
-        value={draft.evidence}
-        error={errors.evidence}
-        onChange={(evidence) => change(field, { evidence })}
-      />
-    );
-  if (field === 'gatewayId')
-    return (
-      <GatewaySelect
-        value={draft.gatewayId}
-        error={errors.gatewayId}
-        onChange={(gatewayId) => change(field, { gatewayId })}
-      />
-    );
-  const input = {
-    name: field,
-    label: FIELD_LABELS[field],
-    autoComplete: 'off',
-    value: draft[field],
-    error: errors[field],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      change(field, { [field]: currentTarget.value }),
-  };
-  if (field === 'carrier') return <CarrierInput {...input} />;
-  if (field === 'phoneNumber') return <TextInput {...input} type="tel" placeholder="(213) 555-0181" />;
-  if (field === 'limitPerDay')
-    return (
-      <TextInput
-        {...input}
-        inputMode="numeric"
-        placeholder="No limit"
-        description="Tests over this limit are not sent. Days are in Los Angeles time."
-      />
-    );
-  if (field === 'name') return <TextInput {...input} />;
-  return <TextInput {...input} className={classes.half} placeholder="Optional" />;
-}
-
-function FixedParent({ kind, name }: { readonly kind: 'partner' | 'client'; readonly name: string }) {
+/** Chooses the client of an office, or the partner of a client or phone, by search. */
+function ParentSelect({ kind, value, isFixed, none, onChange, ...input }: ParentSelectProps) {
+  const options = useDirectoryOptions({ kind }, value);
+  const label = kind === 'client' ? 'Client' : 'Partner';
+  if (isFixed) return <TextInput label={label} readOnly variant="unstyled" value={value?.label ?? ''} />;
   return (
-    <div className={classes.fixed}>
-      <span>{kind === 'client' ? 'Client' : 'Partner'}</span>
-      {name}
-    </div>
+    <Select
+      {...IN_DIALOG}
+      {...options}
+      {...input}
+      label={label}
+      placeholder={none ?? `Choose a ${kind}`}
+      clearable={none !== null}
+      clearButtonProps={{ 'aria-label': 'Clear the partner', 'aria-hidden': false, tabIndex: 0 }}
+      value={value?.value ?? null}
+      onChange={(_value, option) => onChange(option)}
+    />
   );
 }
 
-interface GatewaySelectProps {
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (gatewayId: string) => void;
-}
-
-function GatewaySelect({ value, error, onChange }: GatewaySelectProps) {
+function GatewaySelect({ value, ...input }: { readonly value: string; readonly label: string }) {
   // Already loaded by the frame.
   const { data = [] } = useGateways({ inFrame: true }).query;
   const isUnknown = value !== '' && !data.some(({ id }) => String(id) === value);
   return (
     <NativeSelect
-      label={FIELD_LABELS.gatewayId}
+      {...input}
       value={value}
-      error={error}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
       data={[
         { value: '', label: 'Default gateway' },
         ...data.map(({ id, name }) => ({ value: String(id), label: name })),
         ...(isUnknown ? [{ value, label: `Gateway ${value}` }] : []),
       ]}
     />
-  );
-}
-
-/** Offers the carriers of the directory; any other can be typed. */
-function CarrierInput(props: ComponentProps<typeof TextInput>) {
-  const id = useId();
-  const { names } = useCarriers(undefined);
-  return (
-    <>
-      <TextInput {...props} className={classes.carrier} placeholder="Verizon" list={id} />
-      <datalist id={id}>
-        {names.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
   );
 }

@@ -1,82 +1,83 @@
-/**
- * What an import would do: how many entries of each state, and those that are not the same (DIR-3).
- * Roles are explicit, because the layout on phones removes the table's own.
- */
-import type { DirectoryImport, IMPORT_ROWS, ImportRow } from '@textprobe/contract/directory-import';
+/** What an import would do: how many entries of each state, and those that are not the same (DIR-3). */
+import { Box, Paper, Table, Text } from '@mantine/core';
+import type { DirectoryImport, IMPORT_ROWS } from '@textprobe/contract/directory-import';
 import { figure } from '@textprobe/domain/figures';
+import type { ReactNode } from 'react';
 import { KINDS } from '../kinds.ts';
-import classes from './import-dialog.module.css';
 
 const MAX_ROWS: typeof IMPORT_ROWS = 1_000;
 
-const STATES = [
-  ['new', 'New'],
-  ['changed', 'Changed'],
-  ['same', 'Same'],
-  ['wrong', 'Wrong'],
-] as const;
-const STATE_LABELS = new Map<string, string>(STATES);
-
-export function entriesWords(count: number): string {
-  return count === 1 ? '1 entry' : `${figure(count)} entries`;
-}
+const STATES = { new: 'New', changed: 'Changed', same: 'Same', wrong: 'Wrong' } as const;
 
 export function ImportPreview({ preview }: { readonly preview: DirectoryImport }) {
   const { rows, wrong, notices } = preview;
-  const isUnchanged = rows.length === 0;
   return (
     <>
-      <dl className={classes.counts}>
-        {STATES.map(([state, label]) => (
-          <div key={state} data-state={preview[state] > 0 ? state : undefined}>
-            <dt>{label}</dt>
-            <dd>{figure(preview[state])}</dd>
-          </div>
+      <Box component="dl" my={0} style={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: 8 }}>
+        {(['new', 'changed', 'same', 'wrong'] as const).map((state) => (
+          <Paper key={state} withBorder px="sm" py="xs">
+            <Text component="dt" size="sm" c="dimmed">
+              {STATES[state]}
+            </Text>
+            <Text
+              component="dd"
+              m={0}
+              fz={18}
+              fw={600}
+              c={state === 'wrong' && wrong > 0 ? 'red' : 'inherit'}
+            >
+              {figure(preview[state])}
+            </Text>
+          </Paper>
         ))}
-      </dl>
-      {wrong > 0 && (
-        <p className={classes.wrong}>Correct the file and choose it again. Nothing has been imported.</p>
-      )}
+      </Box>
+      {wrong > 0 && <Note c="red">Correct the file and choose it again. Nothing has been imported.</Note>}
       {notices.map((notice) => (
-        <p key={notice} className={classes.hint}>
-          {notice}
-        </p>
+        <Note key={notice}>{notice}</Note>
       ))}
-      {isUnchanged && <p className={classes.hint}>The directory already has everything in this file.</p>}
-      {!isUnchanged && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard.
-        <section className={classes.scroll} aria-label="Preview" tabIndex={0}>
-          <table role="table" className={classes.rows}>
-            <thead role="rowgroup">
-              <tr role="row">
+      {rows.length === 0 && <Note>The directory already has everything in this file.</Note>}
+      {rows.length > 0 && (
+        <Paper
+          component="section"
+          withBorder
+          mt="sm"
+          mah="min(400px, 45dvh)"
+          style={{ overflow: 'auto' }}
+          aria-label="Preview"
+          // It scrolls by keyboard.
+          tabIndex={0}
+        >
+          <Table stickyHeader miw={640} fz="sm" verticalSpacing={8}>
+            <Table.Thead>
+              <Table.Tr>
                 {['Line', 'Result', 'Kind', 'Entry', 'Details'].map((label) => (
-                  <th key={label} role="columnheader" scope="col">
-                    {label}
-                  </th>
+                  <Table.Th key={label}>{label}</Table.Th>
                 ))}
-              </tr>
-            </thead>
-            <tbody role="rowgroup">
-              {rows.map((row, index) => (
-                <PreviewRow key={index} row={row} />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map(({ line, state, kind, name, message }, index) => (
+                <Table.Tr key={index}>
+                  <Table.Td>{line ?? '–'}</Table.Td>
+                  <Table.Td c={state === 'wrong' ? 'red' : 'inherit'}>{STATES[state]}</Table.Td>
+                  <Table.Td>{kind === null ? '–' : KINDS[kind].noun}</Table.Td>
+                  <Table.Td>{name ?? '–'}</Table.Td>
+                  <Table.Td>{message ?? ''}</Table.Td>
+                </Table.Tr>
               ))}
-            </tbody>
-          </table>
-        </section>
+            </Table.Tbody>
+          </Table>
+        </Paper>
       )}
-      {rows.length === MAX_ROWS && <p className={classes.hint}>The first {figure(MAX_ROWS)} are listed.</p>}
+      {rows.length === MAX_ROWS && <Note>The first {figure(MAX_ROWS)} are listed.</Note>}
     </>
   );
 }
 
-function PreviewRow({ row: { line, state, kind, name, message } }: { readonly row: ImportRow }) {
+function Note({ c = 'dimmed', children }: { readonly c?: 'dimmed' | 'red'; readonly children: ReactNode }) {
   return (
-    <tr role="row" data-state={state}>
-      <td role="cell">{line ?? '–'}</td>
-      <td role="cell">{STATE_LABELS.get(state)}</td>
-      <td role="cell">{kind === null ? '–' : KINDS[kind].noun}</td>
-      <td role="cell">{name ?? '–'}</td>
-      <td role="cell">{message ?? ''}</td>
-    </tr>
+    <Text size="sm" mt="xs" c={c}>
+      {children}
+    </Text>
   );
 }

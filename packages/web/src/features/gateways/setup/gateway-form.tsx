@@ -1,11 +1,10 @@
 /** The form of a new or existing gateway: account, settings and which offices it serves, with a connection test before saving. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import form from '../../../ui/form.module.css';
 import { keyText } from '../../../ui/keys.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { ToneSign } from '../../../ui/tone-sign.tsx';
 import { GATEWAY_DRAFT_KEY, sameDraft } from '../../../ui/unsent-drafts.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
@@ -103,9 +102,9 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
         <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-kind">
           <h2 id="gateway-kind">{stored === null ? 'Type' : KIND_LABELS[draft.kind]}</h2>
           {stored === null && (
-            <Segmented
-              label="Type"
-              options={KINDS}
+            <SegmentedControl
+              aria-label="Type"
+              data={KINDS}
               value={draft.kind}
               onChange={(kind) => {
                 change((now) => ({ ...now, kind }), 'kind');

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { createMMSTest, createSMSTest, getIndividualTest } from '../../../api/tests.ts';
 import { counted } from '../../../ui/counted.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import classes from '../../../ui/form.module.css';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { sameDraft } from '../../../ui/unsent-drafts.ts';
@@ -46,7 +46,6 @@ export function CreateTestScreen() {
     send: (body, files, key, onProgress) =>
       body.messageType === 'MMS' ? createMMSTest(body, files, key, onProgress) : createSMSTest(body, key),
   });
-  const dialogs = useDialogs();
   const navigate = useNavigate();
   const area = useRef<HTMLTextAreaElement>(null);
 
@@ -220,7 +219,6 @@ interface Duplicate {
 
 export function useDuplicate({ unsent, onTest }: Duplicate): void {
   const [parameters, setParameters] = useSearchParams();
-  const dialogs = useDialogs();
   const from = parameters.get('from');
   const state = useLocation().state as { pairs?: readonly OfficePhonePair[] } | null;
   const pairs = state?.pairs ?? null;
@@ -253,5 +251,5 @@ export function useDuplicate({ unsent, onTest }: Duplicate): void {
     }
     void fill();
     return () => left.abort();
-  }, [from, dialogs, setParameters]);
+  }, [from, setParameters]);
 }

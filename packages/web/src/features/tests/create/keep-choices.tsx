@@ -1,4 +1,5 @@
 /** What the form keeps for the next test, asked after each creation and remembered in this browser until logout (EVIDENCE-7). */
+import { Checkbox, Fieldset, Group } from '@mantine/core';
 import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
 
 const KEY = 'textprobe-keep-for-next-test';
@@ -23,19 +24,18 @@ export function KeepChoices() {
     localStorage.setItem(KEY, (isKept ? others : [...others, part]).join(' '));
   };
   return (
-    <fieldset className="alert-dialog-choices">
-      <legend>Keep for the next test</legend>
-      {PARTS.map(([part, label]) => (
-        <label key={part} className="alert-dialog-choice">
-          <input
-            type="checkbox"
+    <Fieldset variant="unstyled" legend="Keep for the next test">
+      <Group>
+        {PARTS.map(([part, label]) => (
+          <Checkbox
+            key={part}
+            label={label}
             defaultChecked={!cleared.includes(part)}
             onChange={(event) => toggle(part, event.currentTarget.checked)}
           />
-          {label}
-        </label>
-      ))}
-    </fieldset>
+        ))}
+      </Group>
+    </Fieldset>
   );
 }
 

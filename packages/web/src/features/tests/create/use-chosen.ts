@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { searchDirectory } from '../../../api/directory.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { type Draft, EMPTY_DRAFT } from '../form/draft.ts';
 import { withOffice } from '../form/recipient-choice.ts';
 
@@ -11,7 +11,6 @@ const ID = /^[1-9]\d{0,8}$/;
 /** @param onChosen receives the change of the draft */
 export function useChosen(onChosen: (change: (draft: Draft) => Draft) => void): void {
   const [parameters, setParameters] = useSearchParams();
-  const dialogs = useDialogs();
   const officeId = idOf(parameters.get('officeId'));
   const phoneId = idOf(parameters.get('phoneId'));
   const take = useEffectEvent(onChosen);
@@ -34,7 +33,7 @@ export function useChosen(onChosen: (change: (draft: Draft) => Draft) => void): 
     }
     void choose();
     return () => left.abort();
-  }, [officeId, phoneId, dialogs, setParameters]);
+  }, [officeId, phoneId, setParameters]);
 }
 
 /** The office with its client and partner; nothing if there is none. */

@@ -1,12 +1,10 @@
 /** Toggles the emoji picker by its button or Ctrl/Cmd+E; Escape and picking an emoji close it (CREATE-4). */
 import { useHotkeys } from '@mantine/hooks';
 import { IconMoodSmile } from '@tabler/icons-react';
-import { lazy, type RefObject, Suspense, startTransition, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import classes from '../../../ui/form.module.css';
 import { keyText } from '../../../ui/keys.tsx';
-
-/** Positions the picker under its button; loaded when the picker is first opened. */
-const EmojiPopover = lazy(async () => ({ default: (await import('./emoji-popover.tsx')).EmojiPopover }));
+import { EmojiPopover } from './emoji-popover.tsx';
 
 interface EmojiButtonProps {
   /** Receives the focus after the picker closes. */
@@ -16,17 +14,11 @@ interface EmojiButtonProps {
 
 export function EmojiButton({ area, onEmoji }: EmojiButtonProps) {
   const [open, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
   const close = () => {
     setOpen(false);
     area.current?.focus();
   };
-  const toggle = () => {
-    if (open) return close();
-    setOpen(true);
-    // In a transition, so that the button stays in place until the code has loaded.
-    startTransition(() => setWasOpened(true));
-  };
+  const toggle = () => (open ? close() : setOpen(true));
   // No ignored tags: it must work in the message box and in the picker's search field.
   useHotkeys([['mod+E', toggle]], [], true);
 
@@ -44,13 +36,5 @@ export function EmojiButton({ area, onEmoji }: EmojiButtonProps) {
       Emoji
     </button>
   );
-  return (
-    <Suspense>
-      {wasOpened ? (
-        <EmojiPopover open={open} button={button} onOpen={setOpen} onClose={close} onEmoji={onEmoji} />
-      ) : (
-        button
-      )}
-    </Suspense>
-  );
+  return <EmojiPopover open={open} button={button} onOpen={setOpen} onClose={close} onEmoji={onEmoji} />;
 }

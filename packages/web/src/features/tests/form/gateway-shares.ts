@@ -5,7 +5,6 @@ import { getOfficeGateways } from '../../../api/gateways.ts';
 import type { Office } from '../../../api/normalize.ts';
 import { useDownGateways } from '../../../directory/link-trouble.tsx';
 import { useGateways } from '../../../directory/use-gateways.ts';
-import { whenIdle } from '../../../ui/when-idle.ts';
 import type { Draft } from './draft.ts';
 
 /** The default gateway serves every office that is not in `assigned`. */
@@ -24,7 +23,6 @@ export function useGatewayRoutes(): GatewayRoutes | null {
   const { data: assigned } = useQuery({
     queryKey: ['office-gateways'],
     queryFn: async ({ signal }) => {
-      await whenIdle();
       return getOfficeGateways({ signal, background: true, final401: true });
     },
     enabled: isLimited || isAnyDown,

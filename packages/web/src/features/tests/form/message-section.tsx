@@ -1,18 +1,13 @@
 /** The message section: SMS or MMS, the message box, and placeholders and emoji to insert (CREATE-2 to 5, UPDATE-3). */
-import { ComboboxChevron, Textarea } from '@mantine/core';
+import { SegmentedControl, Textarea } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
-import { lazy, type RefObject, Suspense, startTransition, useState } from 'react';
+import type { RefObject } from 'react';
 import classes from '../../../ui/form.module.css';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { MESSAGE_TYPES } from './draft.ts';
 import { EmojiButton } from './emoji-button.tsx';
 import type { SectionProps } from './form-variant.ts';
-
-/** Loaded when it is first opened: the list and its positioning are 30 kB. */
-const PlaceholderMenu = lazy(async () => ({
-  default: (await import('./placeholder-menu.tsx')).PlaceholderMenu,
-}));
+import { PlaceholderMenu } from './placeholder-menu.tsx';
 
 interface MessageSectionProps extends SectionProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
@@ -26,9 +21,9 @@ export function MessageSection({ draft, errors, variant, area, onChange }: Messa
     <section className={classes.section} aria-labelledby="message">
       <div className={classes.sectionHead}>
         <h2 id="message">Message</h2>
-        <Segmented
-          label="Message type"
-          options={MESSAGE_TYPES.map((value) => ({ value, label: value }))}
+        <SegmentedControl
+          aria-label="Message type"
+          data={MESSAGE_TYPES.map((value) => ({ value, label: value }))}
           value={draft.messageType}
           onChange={(messageType) => onChange((now) => ({ ...now, messageType }), 'messageType')}
         />
@@ -47,7 +42,7 @@ export function MessageSection({ draft, errors, variant, area, onChange }: Messa
       />
       <div className={classes.chips} role="group" aria-label="Insert at the cursor">
         {variant.placeholders === 'dropdown' ? (
-          <PlaceholderPicker onPick={(token) => insert(`{${token}}`)} />
+          <PlaceholderMenu onPick={(token) => insert(`{${token}}`)} />
         ) : (
           PLACEHOLDERS.map(({ token, label }) => (
             <button
@@ -75,32 +70,4 @@ function insertAtCursor(area: HTMLTextAreaElement, text: string): void {
   if (document.execCommand?.('insertText', false, text)) return;
   area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
   area.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-/** The dropdown of Update Test (UPDATE-3). */
-function PlaceholderPicker({ onPick }: { onPick: (token: string) => void }) {
-  const [wasOpened, setWasOpened] = useState(false);
-  // In a transition, so that the button stays in place until the list has loaded.
-  const open = () => startTransition(() => setWasOpened(true));
-  return (
-    <Suspense>
-      {wasOpened ? (
-        <PlaceholderMenu onPick={onPick} />
-      ) : (
-        <button
-          type="button"
-          role="combobox"
-          aria-label="Placeholder"
-          aria-haspopup="listbox"
-          aria-expanded={false}
-          className={classes.chip}
-          onClick={open}
-          onKeyDown={({ key }) => (key === 'ArrowDown' || key === 'ArrowUp') && open()}
-        >
-          Select placeholder...
-          <ComboboxChevron size="xs" />
-        </button>
-      )}
-    </Suspense>
-  );
 }

@@ -1,17 +1,13 @@
 /** Phone Numbers: the test phones, chosen one by one or by carrier (CREATE-15). */
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Phone } from '../../../api/normalize.ts';
 import { nameOrId, phoneLabel } from '../../../directory/labels.ts';
+import { PhonesNotice } from '../../../handsets/phones-notice.tsx';
 import { usePhonesHealth } from '../../../handsets/use-phones-health.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import classes from '../../../ui/form.module.css';
 import type { SectionProps } from './form-variant.ts';
 import { idsOf } from './use-recipients.ts';
-
-/** Loaded only if a chosen phone reports its health. */
-const PhonesNotice = lazy(async () => ({
-  default: (await import('../../../handsets/phones-notice.tsx')).PhonesNotice,
-}));
 
 export function PhonesSection({ draft, recipients, errors, onChange }: SectionProps) {
   const { phones, allPhones, chosen } = recipients;
@@ -73,9 +69,7 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
       {/* Always rendered, so that screen readers announce later changes. */}
       <div aria-live="polite">
         {health !== undefined && health.size > 0 && recipients.receiving.length > 0 && (
-          <Suspense fallback={null}>
-            <PhonesNotice phones={recipients.receiving} health={health} />
-          </Suspense>
+          <PhonesNotice phones={recipients.receiving} health={health} />
         )}
       </div>
     </section>

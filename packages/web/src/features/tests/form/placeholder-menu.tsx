@@ -1,17 +1,10 @@
-/** The open list of 'Select placeholder...', loaded when it is first opened. */
+/** The dropdown of placeholders on Update Test (UPDATE-3). */
 import { Combobox, useCombobox } from '@mantine/core';
 import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
-import { useEffect, useRef } from 'react';
 import form from '../../../ui/form.module.css';
 
 export function PlaceholderMenu({ onPick }: { onPick: (token: string) => void }) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  // The press that should open it came before this code had loaded.
-  const open = useRef(() => {
-    combobox.focusTarget();
-    combobox.openDropdown();
-  });
-  useEffect(() => open.current(), []);
   return (
     <Combobox
       store={combobox}

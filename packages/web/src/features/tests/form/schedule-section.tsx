@@ -1,19 +1,14 @@
 /** Schedule: immediate, scheduled or recurring (CREATE-16, UPDATE-8). */
-import { Skeleton, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { TestType } from '@textprobe/contract/tests';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
-import { lazy, Suspense } from 'react';
 import form from '../../../ui/form.module.css';
 import { useNow } from '../../../ui/relative-time.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
 import type { Draft } from './draft.ts';
 import type { SectionProps } from './form-variant.ts';
+import { RecurrenceFields } from './recurrence-fields.tsx';
 import classes from './schedule.module.css';
 import { describeWallTime } from './wall-time.ts';
-
-const RecurrenceFields = lazy(async () => ({
-  default: (await import('./recurrence-fields.tsx')).RecurrenceFields,
-}));
 
 const SCHEDULES: readonly { readonly value: TestType; readonly label: string }[] = [
   { value: 'IMMEDIATE', label: 'Immediate' },
@@ -31,9 +26,9 @@ export function ScheduleSection(props: SectionProps) {
   return (
     <section className={form.section} aria-labelledby="schedule">
       <h2 id="schedule">Schedule</h2>
-      <Segmented
-        label="Schedule"
-        options={SCHEDULES}
+      <SegmentedControl
+        aria-label="Schedule"
+        data={[...SCHEDULES]}
         value={testType}
         onChange={(chosen) =>
           onChange((now) => withTestType(now, chosen), 'testType', 'scheduledTimestamp', 'recurrenceRule')
@@ -57,11 +52,7 @@ export function ScheduleSection(props: SectionProps) {
           onChange={(scheduledAt) => onChange((now) => ({ ...now, scheduledAt }), 'scheduledTimestamp')}
         />
       )}
-      {testType === 'RECURRING' && (
-        <Suspense fallback={<Skeleton height={216} mt={12} />}>
-          <RecurrenceFields {...props} />
-        </Suspense>
-      )}
+      {testType === 'RECURRING' && <RecurrenceFields {...props} />}
     </section>
   );
 }

@@ -4,25 +4,20 @@
  */
 import { Button } from '@mantine/core';
 import { tooManyWords } from '@textprobe/domain/message-limit';
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useDeferredValue,
-  useMemo,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useDeferredValue, useMemo, useRef } from 'react';
 import { LinkTrouble, useDownGateways } from '../../../directory/link-trouble.tsx';
 import classes from '../../../ui/form.module.css';
 import { keyText } from '../../../ui/keys.tsx';
 import { ClientSection } from './client-section.tsx';
 import type { Draft } from './draft.ts';
+import { MediaSections } from './files-section.tsx';
 import { countMessages, recipientsLine } from './filled-message.ts';
 import type { FormVariant, SectionProps } from './form-variant.ts';
 import { shareOffices, useGatewayRoutes } from './gateway-shares.ts';
+import { LimitLines } from './limit-lines.tsx';
 import { MessageSection } from './message-section.tsx';
+import { NextOccurrences } from './next-occurrences.tsx';
+import { PairsSection } from './pairs-section.tsx';
 import { PhonesSection } from './phones-section.tsx';
 import { Preview } from './preview.tsx';
 import { ScheduleSection } from './schedule-section.tsx';
@@ -32,17 +27,6 @@ import { useLimits } from './use-limits.ts';
 import { useRecipients } from './use-recipients.ts';
 import { useSchedulePreview } from './use-schedule-preview.ts';
 import type { TestSender } from './use-send-test.ts';
-
-/** Loaded for an MMS only. */
-const MediaSections = lazy(async () => ({ default: (await import('./files-section.tsx')).MediaSections }));
-/** Loaded for a test of chosen pairs only. */
-const PairsSection = lazy(async () => ({ default: (await import('./pairs-section.tsx')).PairsSection }));
-/** Loaded only where a daily limit applies. */
-const LimitLines = lazy(async () => ({ default: (await import('./limit-lines.tsx')).LimitLines }));
-/** Loaded for a recurring test only. */
-const NextOccurrences = lazy(async () => ({
-  default: (await import('./next-occurrences.tsx')).NextOccurrences,
-}));
 
 interface TestFormProps {
   readonly variant: FormVariant;
@@ -129,15 +113,9 @@ export function TestForm(props: TestFormProps) {
       >
         <div className={classes.card}>
           <MessageSection {...section} area={area} />
-          {isMms && (
-            <Suspense fallback={null}>
-              <MediaSections {...section} attachments={attachments} progress={progress} />
-            </Suspense>
-          )}
+          {isMms && <MediaSections {...section} attachments={attachments} progress={progress} />}
           {isPaired ? (
-            <Suspense fallback={null}>
-              <PairsSection {...section} />
-            </Suspense>
+            <PairsSection {...section} />
           ) : (
             <>
               <ClientSection {...section} />
@@ -152,14 +130,12 @@ export function TestForm(props: TestFormProps) {
               <LinkTrouble key={gateway.id} gateway={gateway} effect="messages wait" />
             ))}
             {limits !== null && !recipients.loading && (
-              <Suspense fallback={null}>
-                <LimitLines
-                  limits={limits}
-                  outgoings={outgoings}
-                  testType={draft.testType}
-                  partnerOf={recipients.partnerOf}
-                />
-              </Suspense>
+              <LimitLines
+                limits={limits}
+                outgoings={outgoings}
+                testType={draft.testType}
+                partnerOf={recipients.partnerOf}
+              />
             )}
           </div>
           <output className={classes.summary}>
@@ -190,11 +166,7 @@ export function TestForm(props: TestFormProps) {
       </form>
       <div className={classes.side}>
         <Preview draft={draft} chosen={attachments.chosen} recipients={recipients} />
-        {schedule && (
-          <Suspense fallback={null}>
-            <NextOccurrences schedule={schedule} />
-          </Suspense>
-        )}
+        {schedule && <NextOccurrences schedule={schedule} />}
       </div>
     </div>
   );

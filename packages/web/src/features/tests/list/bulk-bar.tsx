@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { testsCsvAddress } from '../../../api/messages.ts';
 import { counted } from '../../../ui/counted.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { useMay } from '../../../ui/role.tsx';
 import classes from './bulk-bar.module.css';
 import { type BulkAction, bulkActions } from './bulk-words.ts';
@@ -116,7 +116,6 @@ interface ActionProps extends BulkAction {
 
 /** A refused action stays focusable and gives the reason when pressed, as in a row (LIST-8). */
 function Action({ label, tip, refusal, icon, onAct, href }: ActionProps) {
-  const dialogs = useDialogs();
   const props = {
     variant: 'default',
     size: 'sm',

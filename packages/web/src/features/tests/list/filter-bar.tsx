@@ -1,26 +1,18 @@
 /** The filters of the tests list: the search, the five of LIST-2 and 5, and further ones that are folded away (OVERVIEW-2). */
-import { Button, ComboboxChevron, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react';
 import { EXECUTION_STATUSES, executionStatusLabel } from '@textprobe/domain/run-status';
 import { testTypeLabel } from '@textprobe/domain/test-type';
-import { lazy, memo, Suspense, useCallback, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import type { DirectorySearch } from '../../../api/directory.ts';
 import type { TestFilters } from '../../../api/tests.ts';
 import { useEntryName } from '../../../directory/use-directory.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import classes from './filter-bar.module.css';
-import { leave, reach, whenWanted } from './filter-intent.ts';
+import { DirectorySelect, FilterSelect } from './filter-select.tsx';
 import { type FilterName, hasFilters, moreFilters, TEST_TYPES } from './list-address.ts';
 import { MoreFilters } from './more-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
-
-/** Loaded on demand: the list box and its positioning are 30 kB. */
-const loadSelects = async () => {
-  await whenWanted;
-  return import('./filter-select.tsx');
-};
-const FilterSelect = lazy(async () => ({ default: (await loadSelects()).FilterSelect }));
-const DirectorySelect = lazy(async () => ({ default: (await loadSelects()).DirectorySelect }));
 
 const MORE_ID = 'more-filters';
 const STATUSES = EXECUTION_STATUSES.map((value) => ({ value, label: executionStatusLabel(value) }));
@@ -86,41 +78,22 @@ export const FilterBar = memo(function FilterBar({ filters, onFilter, onView, on
         value={officeId}
         onFilter={onFilter}
       />
-      <Choice
+      <FilterSelect
         label="Execution Status"
         data={STATUSES}
         value={executionStatus}
         onChange={(chosen) => onFilter('executionStatus', chosen)}
       />
-      <Choice
+      <FilterSelect
         label="Test Type"
         data={TYPES}
         value={testType}
         onChange={(chosen) => onFilter('testType', chosen)}
       />
-      {isMoreOpen && <MoreFilters id={MORE_ID} filters={filters} onFilter={onFilter} Choice={Choice} />}
+      {isMoreOpen && <MoreFilters id={MORE_ID} filters={filters} onFilter={onFilter} />}
     </search>
   );
 });
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly data: readonly (string | { readonly value: string; readonly label: string })[];
-  readonly value: string | null;
-  readonly onChange: (value: string | null) => void;
-}
-
-/** A filter with a few options. */
-function Choice({ label, data, value, onChange }: ChoiceProps) {
-  const chosen = data.find((one) => (typeof one === 'string' ? one : one.value) === value) ?? '';
-  return (
-    <Suspense
-      fallback={<WaitingSelect label={label} value={typeof chosen === 'string' ? chosen : chosen.label} />}
-    >
-      <FilterSelect label={label} data={data} value={value} onChange={onChange} />
-    </Suspense>
-  );
-}
 
 interface DirectoryFilterProps {
   readonly label: 'Partner' | 'Client' | 'Office';
@@ -133,32 +106,11 @@ function DirectoryFilter({ label, search, value, onFilter }: DirectoryFilterProp
   const name = useEntryName(search.kind, value);
   const chosen = value === undefined ? null : { value: String(value), label: name };
   return (
-    <Suspense fallback={<WaitingSelect label={label} value={name} />}>
-      <DirectorySelect
-        label={label}
-        search={search}
-        chosen={chosen}
-        onChange={(id) => onFilter(`${search.kind}Id`, id)}
-      />
-    </Suspense>
-  );
-}
-
-/** Placeholder for a filter that is not loaded yet: the same size, and shows its value. */
-function WaitingSelect({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <TextInput
-      size="sm"
-      aria-label={label}
-      placeholder={label}
-      value={value}
-      readOnly
-      pointer
-      rightSection={<ComboboxChevron size="sm" />}
-      rightSectionPointerEvents="none"
-      onPointerDown={() => reach(label, true)}
-      onFocus={() => reach(label, false)}
-      onBlur={leave}
+    <DirectorySelect
+      label={label}
+      search={search}
+      chosen={chosen}
+      onChange={(id) => onFilter(`${search.kind}Id`, id)}
     />
   );
 }

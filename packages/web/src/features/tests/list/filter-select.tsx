@@ -1,10 +1,8 @@
 /** One filter of the list: a few options, or a search of the directory. */
 import { Select, type SelectProps } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import type { DirectorySearch } from '../../../api/directory.ts';
 import { type DirectoryChoice, useDirectoryOptions } from '../../../directory/directory-options.ts';
 import classes from './filter-bar.module.css';
-import { leave, reachedOf } from './filter-intent.ts';
 
 interface FilterSelectProps
   extends Pick<
@@ -22,9 +20,6 @@ interface FilterSelectProps
 }
 
 export function FilterSelect({ label, ...select }: FilterSelectProps) {
-  // If its placeholder was focused or pressed, the filter takes over the focus and opens.
-  const [reached] = useState(() => reachedOf(label));
-  useEffect(leave, []);
   return (
     <Select
       {...select}
@@ -34,8 +29,6 @@ export function FilterSelect({ label, ...select }: FilterSelectProps) {
       clearable
       // The library hides it from screen readers and Tab by default; here it can be reached by Tab, so it must be announced.
       clearButtonProps={{ 'aria-label': `Clear the ${label} filter`, 'aria-hidden': false, tabIndex: 0 }}
-      autoFocus={reached !== null}
-      defaultDropdownOpened={reached?.isPressed ?? false}
       comboboxProps={{
         withinPortal: false,
         // Otherwise every option stays in the DOM even while closed.
@@ -59,7 +52,7 @@ interface DirectorySelectProps {
 }
 
 export function DirectorySelect({ label, search, chosen, onChange }: DirectorySelectProps) {
-  const options = useDirectoryOptions(search, chosen, reachedOf(label) !== null);
+  const options = useDirectoryOptions(search, chosen);
   return (
     <FilterSelect label={label} value={chosen?.value ?? null} onChange={onChange} searchable {...options} />
   );

@@ -1,32 +1,23 @@
 /** The filters by carrier and dates, which are folded away to keep the bar short (OVERVIEW-2). */
-import type { ComponentType } from 'react';
 import type { TestFilters } from '../../../api/tests.ts';
 import { useCarriers } from '../../../directory/carriers.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import classes from './filter-bar.module.css';
+import { FilterSelect } from './filter-select.tsx';
 import { type FilterName, isBackwards } from './list-address.ts';
-
-interface CarrierSelectProps {
-  readonly label: string;
-  readonly data: string[];
-  readonly value: string | null;
-  readonly onChange: (value: string | null) => void;
-}
 
 interface MoreFiltersProps {
   readonly id: string;
   readonly filters: TestFilters;
   readonly onFilter: (name: FilterName, value: string | null) => void;
-  /** Loaded with the other selects. */
-  readonly Choice: ComponentType<CarrierSelectProps>;
 }
 
-export function MoreFilters({ id, filters, onFilter, Choice }: MoreFiltersProps) {
+export function MoreFilters({ id, filters, onFilter }: MoreFiltersProps) {
   const carriers = useCarriers(filters.carrier);
   const error = isBackwards(filters) ? 'Ends before it starts' : undefined;
   return (
     <div id={id} className={classes.more}>
-      <Choice
+      <FilterSelect
         label="Carrier"
         data={carriers.names}
         value={carriers.chosen ?? null}

@@ -1,4 +1,5 @@
 /** The actions of a row (LIST-7 to 10, LIST-14). Refused actions stay focusable and give the reason when pressed. */
+import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconCopy,
   IconDotsVertical,
@@ -12,10 +13,8 @@ import { OPERATORS } from '@textprobe/domain/roles';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { deleteTest } from '../../../api/tests.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
-import menu from '../../../ui/menu.module.css';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { Only } from '../../../ui/role.tsx';
-import { useMenu } from '../../../ui/use-menu.ts';
 import { useStopRecurrence } from '../../../ui/use-stop-recurrence.tsx';
 import { namedTest, refusal } from './test-words.ts';
 import classes from './tests-table.module.css';
@@ -26,7 +25,6 @@ interface RowActionsProps {
 }
 
 export function RowActions({ test, onDeleted }: RowActionsProps) {
-  const dialogs = useDialogs();
   const navigate = useNavigate();
 
   async function update() {
@@ -92,42 +90,30 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
 
 export function MoreActions({ test: { testId, recurrenceActive } }: { test: Test }) {
   const stop = useStopRecurrence();
-  const { opened, button, list, close } = useMenu();
-  const label = `More actions for test ${testId}`;
   return (
-    <div className={menu.place}>
-      <button type="button" className="icon-button" aria-label={label} {...button}>
-        <IconDotsVertical size={18} stroke={1.7} aria-hidden />
-      </button>
-      {opened && (
-        <div className={menu.list} aria-label={label} {...list}>
-          <Link
-            role="menuitem"
-            tabIndex={-1}
-            className={menu.entry}
-            to={`/create-tests?from=${testId}`}
-            onClick={close}
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`More actions for test ${testId}`}>
+          <IconDotsVertical size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`More actions for test ${testId}`}>
+        <Menu.Item
+          component={Link}
+          to={`/create-tests?from=${testId}`}
+          leftSection={<IconCopy size={16} stroke={1.7} aria-hidden />}
+        >
+          Duplicate
+        </Menu.Item>
+        {recurrenceActive && (
+          <Menu.Item
+            leftSection={<IconRepeatOff size={16} stroke={1.7} aria-hidden />}
+            onClick={() => void stop(testId)}
           >
-            <IconCopy size={16} stroke={1.7} aria-hidden />
-            Duplicate
-          </Link>
-          {recurrenceActive && (
-            <button
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className={menu.entry}
-              onClick={() => {
-                close();
-                void stop(testId);
-              }}
-            >
-              <IconRepeatOff size={16} stroke={1.7} aria-hidden />
-              Stop recurrence
-            </button>
-          )}
-        </div>
-      )}
-    </div>
+            Stop recurrence
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { OPERATORS } from '@textprobe/domain/roles';
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { getAllTests, type TestsPage } from '../../../api/tests.ts';
 import { useAddressSearch } from '../../../ui/address-search.ts';
@@ -12,10 +12,9 @@ import { Freshness, LoadFailure, RefreshButton } from '../../../ui/refresh-butto
 import { Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { useLoad } from '../../../ui/use-load.ts';
-import { whenIdle } from '../../../ui/when-idle.ts';
+import { BulkBar } from './bulk-bar.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { loadFilters } from './filter-intent.ts';
 import {
   type FilterName,
   isBackwards,
@@ -30,9 +29,6 @@ import { mayChange } from './test-words.ts';
 import { TestsTable } from './tests-table.tsx';
 import { mark, useChosen } from './use-chosen.ts';
 
-/** Loaded with the first choice. */
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
-
 export function TestsScreen() {
   const [search, setSearch] = useAddressSearch();
   const address = useMemo(() => readListAddress(search), [search]);
@@ -42,9 +38,6 @@ export function TestsScreen() {
   const total = backwards ? 0 : (query.data?.total ?? 0);
   // Deferred here and in the table: React renders the result in slices, so that input is handled first.
   const shownTotal = useDeferredValue(query.isSuccess || backwards ? total : null);
-  useEffect(() => {
-    if (!query.isPending || backwards) void whenIdle().then(loadFilters);
-  }, [query.isPending, backwards]);
 
   // If the last test of the last page is deleted, that page no longer exists.
   const lastPage = pageCount(total, PAGE_SIZE);
@@ -113,11 +106,7 @@ export function TestsScreen() {
           onPage={(page) => setSearch((now) => withPage(now, page))}
         />
       )}
-      {chosen.isUsed && (
-        <Suspense fallback={null}>
-          <BulkBar chosen={chosen} />
-        </Suspense>
-      )}
+      {chosen.isUsed && <BulkBar chosen={chosen} />}
     </Screen>
   );
 }

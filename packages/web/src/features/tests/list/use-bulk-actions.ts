@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Test } from '@textprobe/contract/tests';
 import { fetchCsrfToken, HttpError } from '../../../api/http.ts';
 import { deleteTest, deleteTestOnClose, stopRecurrence, stopRecurrenceOnClose } from '../../../api/tests.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { type BulkKind, doneWords, type Failure, failureWords } from './bulk-words.ts';
 import { type Chosen, mark } from './use-chosen.ts';
 import { useUndoable } from './use-undoable.ts';
@@ -16,7 +16,6 @@ const CALLS = {
 /** @returns what can still be undone, in words, its undo, and the actions */
 export function useBulkActions({ setMarks }: Pick<Chosen, 'setMarks'>) {
   const queries = useQueryClient();
-  const dialogs = useDialogs();
   const { words, undo, begin } = useUndoable<Test>();
 
   function start(kind: BulkKind, tests: readonly Test[]): void {

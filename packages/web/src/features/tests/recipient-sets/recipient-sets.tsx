@@ -1,12 +1,35 @@
-/** The button 'Recipient sets' of the form; the list behind it is loaded when it is first opened. */
+/** The recipient sets under their button: saves the current choice, and applies or deletes a set. */
 import { IconBookmark } from '@tabler/icons-react';
-import { lazy, type RefObject, Suspense, startTransition, useState } from 'react';
+import type { RecipientSet } from '@textprobe/contract/recipient-sets';
+import { type RefObject, useState } from 'react';
+import { createIntents } from '../../../api/intent.ts';
+import {
+  createRecipientSet,
+  deleteRecipientSet,
+  getRecipientSets,
+  replaceRecipientSet,
+} from '../../../api/recipient-sets.ts';
+import { isChosen } from '../../../ui/choice.ts';
 import form from '../../../ui/form.module.css';
+import { NamedItems } from '../../../ui/named-items.tsx';
+import type { NamedKind } from '../../../ui/named-kind.ts';
 import type { RecipientChoice } from '../form/recipient-choice.ts';
+import { appliedWords, bodyOf, choiceOfSet, summaryWords } from './set-words.ts';
 
-const SetsPopover = lazy(async () => ({ default: (await import('./sets-popover.tsx')).SetsPopover }));
+const SETS: NamedKind<RecipientSet> = {
+  queryKey: 'recipient-sets',
+  load: getRecipientSets,
+  remove: deleteRecipientSet,
+  title: 'Recipient sets',
+  noun: 'set',
+  fullNoun: 'recipient set',
+  whenEmpty:
+    'No sets yet. A set saves the chosen partners, clients, offices and phones under a name, to choose them again with two clicks.',
+  afterDeleting: () => 'Tests created with it keep their recipients.',
+  summary: summaryWords,
+};
 
-export interface RecipientSetsProps {
+interface RecipientSetsProps {
   readonly buttonRef: RefObject<HTMLButtonElement | null>;
   /** What is chosen now, to be saved. */
   readonly choice: RecipientChoice;
@@ -16,9 +39,10 @@ export interface RecipientSetsProps {
   readonly onSaved: (words: string) => void;
 }
 
-export function RecipientSets({ buttonRef, ...props }: RecipientSetsProps) {
+export function RecipientSets({ buttonRef, choice, onApply, onSaved }: RecipientSetsProps) {
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const [intents] = useState(createIntents);
+  const isEmpty = !isChosen(choice.partners) && choice.phones.length === 0;
   const button = (
     <button
       ref={buttonRef}
@@ -26,23 +50,33 @@ export function RecipientSets({ buttonRef, ...props }: RecipientSetsProps) {
       className={form.chip}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      onClick={() => {
-        setOpen(!isOpen);
-        // In a transition, so that the button stays in place until the code has loaded.
-        startTransition(() => setWasOpened(true));
-      }}
+      onClick={() => setOpen(!isOpen)}
     >
       <IconBookmark size={16} aria-hidden />
       Recipient sets
     </button>
   );
   return (
-    <Suspense>
-      {wasOpened ? (
-        <SetsPopover {...props} buttonRef={buttonRef} target={button} isOpen={isOpen} onOpen={setOpen} />
-      ) : (
-        button
-      )}
-    </Suspense>
+    <NamedItems
+      {...{ buttonRef, isOpen }}
+      target={button}
+      onOpen={setOpen}
+      kind={SETS}
+      onApply={(set) => onApply(choiceOfSet(set), appliedWords(set))}
+      saving={{
+        label: 'Save these recipients…',
+        placeholder: summaryWords(bodyOf(choice)),
+        refusal: isEmpty ? 'Choose offices or phones first, then save them here.' : null,
+        save: (name, replaced) => {
+          const body = { ...bodyOf(choice), name };
+          const key = intents.keyFor({ body, replaces: replaced?.id });
+          return replaced === undefined
+            ? createRecipientSet(body, key)
+            : replaceRecipientSet(replaced.id, body, key);
+        },
+        onSaved: (set, replaced) =>
+          onSaved(`${replaced ? 'Replaced' : 'Saved'} ${set.name}: ${summaryWords(set)}`),
+      }}
+    />
   );
 }

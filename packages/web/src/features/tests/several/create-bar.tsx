@@ -1,7 +1,7 @@
 /** The bar of Create several: gateways that hold up its messages, how long sending takes, what was created, and the button for the rest. */
 import { Button } from '@mantine/core';
 import { figure } from '@textprobe/domain/figures';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { LinkTrouble, useDownGateways } from '../../../directory/link-trouble.tsx';
 import { byId } from '../../../directory/use-directory.ts';
@@ -9,14 +9,12 @@ import { counted } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
 import type { ClientNames } from '../form/filled-message.ts';
 import { type GatewayRoutes, shareOffices, useGatewayRoutes } from '../form/gateway-shares.ts';
+import { LimitLines } from '../form/limit-lines.tsx';
 import { longSendingTime, type Outgoing, sendingTimeWords } from '../form/sending-time.ts';
 import { useLimits } from '../form/use-limits.ts';
 import type { PlannedTest } from './plan-tests.ts';
 import classes from './several.module.css';
 import type { Creating } from './use-creating.ts';
-
-/** Loaded only where a daily limit applies. */
-const LimitLines = lazy(async () => ({ default: (await import('../form/limit-lines.tsx')).LimitLines }));
 
 interface CreateBarProps {
   readonly ready: readonly PlannedTest[];
@@ -54,14 +52,12 @@ export function CreateBar(props: CreateBarProps) {
       <HoldUps tests={ready} routes={routes} />
       <div role="status" className={form.holdUps}>
         {limits !== null && sentAtOnce.length > 0 && !isBlocked && (
-          <Suspense fallback={null}>
-            <LimitLines
-              limits={limits}
-              outgoings={sentAtOnce}
-              testType="IMMEDIATE"
-              partnerOf={props.partnerOf}
-            />
-          </Suspense>
+          <LimitLines
+            limits={limits}
+            outgoings={sentAtOnce}
+            testType="IMMEDIATE"
+            partnerOf={props.partnerOf}
+          />
         )}
       </div>
       <div role="status" className={classes.done}>

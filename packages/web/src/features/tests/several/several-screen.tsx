@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../../ui/counted.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import form from '../../../ui/form.module.css';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { CREATE_DRAFT_KEY } from '../../../ui/unsent-drafts.ts';
@@ -35,7 +35,6 @@ export function SeveralScreen() {
   const { recipients, reading, tests, isLoading } = planned;
   const creating = useCreating(setBatch);
   const { isRunning, progress } = creating;
-  const dialogs = useDialogs();
   const area = useRef<HTMLTextAreaElement>(null);
 
   const attempts = useMemo(() => assignAttempts(tests, batch.attempts), [tests, batch.attempts]);

@@ -1,13 +1,12 @@
 /** The text of Create several: one message per line, or a CSV that is pasted, dropped or chosen (EVIDENCE-7). */
-import { Button, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import { IconDownload, IconFileTypeCsv } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import type { NamedFile } from '../../../api/report-files.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import form from '../../../ui/form.module.css';
 import { saveFile } from '../../../ui/save-file.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
 import type { Batch, Format } from './batch.ts';
 import { readTextFile } from './csv-file.ts';
 import { LINES_LIMIT } from './read-lines.ts';
@@ -35,7 +34,6 @@ export function TextSection({ batch, isLocked, fault, area, sample, onChange }: 
   const { format, text } = batch;
   const [fileError, setFileError] = useState<string | null>(null);
   const [fileNotice, setFileNotice] = useState<string | null>(null);
-  const dialogs = useDialogs();
 
   async function take(file: File) {
     if (isLocked) return;
@@ -55,9 +53,9 @@ export function TextSection({ batch, isLocked, fault, area, sample, onChange }: 
     <section className={form.section} aria-labelledby="texts">
       <div className={form.sectionHead}>
         <h2 id="texts">Tests</h2>
-        <Segmented
-          label="Format"
-          options={FORMATS}
+        <SegmentedControl
+          aria-label="Format"
+          data={[...FORMATS]}
           value={format}
           onChange={(chosen: Format) => !isLocked && onChange({ format: chosen })}
         />

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { HttpError } from '../../../api/http.ts';
 import { getIndividualTest } from '../../../api/tests.ts';
 import { counted } from '../../../ui/counted.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { copiedWords, csvOfTests, type LeftOut, leftOutReason } from './copied-tests.ts';
 import { runInOrder } from './in-order.ts';
 import { LINES_LIMIT } from './read-lines.ts';
@@ -23,7 +23,6 @@ interface CopiedTests {
 export function useCopiedTests({ hasText, onText }: CopiedTests) {
   const [parameters, setParameters] = useSearchParams();
   const [words, setWords] = useState<string | null>(null);
-  const dialogs = useDialogs();
   const from = parameters.get('from');
 
   const take = useEffectEvent(async (tests: readonly Test[], leftOut: readonly LeftOut[]) => {
@@ -53,7 +52,7 @@ export function useCopiedTests({ hasText, onText }: CopiedTests) {
     }
     void fill(idsOf(from));
     return () => left.abort();
-  }, [from, dialogs, setParameters]);
+  }, [from, setParameters]);
 
   return words === null ? null : { words, dismiss: () => setWords(null) };
 }

@@ -3,11 +3,11 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Test, UpdateTestBody } from '@textprobe/contract/tests';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
 import { HttpError } from '../../../api/http.ts';
 import { getIndividualTest, updateTest } from '../../../api/tests.ts';
-import { useDialogs } from '../../../ui/dialog-provider.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
 import { NotFound, Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { MissingFiles } from '../create/draft-notice.tsx';
@@ -20,6 +20,7 @@ import { useAttachments } from '../form/use-attachments.ts';
 import { useDirectoryLoader } from '../form/use-recipients.ts';
 import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
 import { refusal } from '../list/test-words.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
 import { definesTheSame } from './draft-words.ts';
 import { useUpdateDraft, versionOf } from './use-update-draft.ts';
 
@@ -57,17 +58,13 @@ export function UpdateTestScreen() {
 
 /** Returns to /tests, with an alert if the test has begun, without one if it failed to load. */
 function useWayBack(test: Test | undefined, failed: boolean): void {
-  const dialogs = useDialogs();
   const navigate = useNavigate();
   const refused = test === undefined ? null : refusal('update', test.executionStatus);
   useEffect(() => {
     if (failed || refused !== null) void navigate('/tests', { replace: true });
     if (refused !== null) void dialogs.alert(refused);
-  }, [failed, refused, dialogs, navigate]);
+  }, [failed, refused, navigate]);
 }
-
-/** Loaded only if someone else has changed the test. */
-const ConflictPanel = lazy(async () => ({ default: (await import('./conflict-panel.tsx')).ConflictPanel }));
 
 const BEGUN =
   'Cannot update test: Test has already been executed or is currently executing. Only unexecuted tests can be updated.';
@@ -88,7 +85,6 @@ export function UpdateForm({ test }: { test: Test }) {
     }),
     send: (body, files, key, onProgress) => updateTest(test.testId, body, files, key, onProgress),
   });
-  const dialogs = useDialogs();
   const navigate = useNavigate();
   const area = useRef<HTMLTextAreaElement>(null);
   const allowLeave = useLeaveGuard({
@@ -172,19 +168,17 @@ export function UpdateForm({ test }: { test: Test }) {
   return (
     <>
       {newer !== null && (
-        <Suspense fallback={null}>
-          <ConflictPanel
-            saved={newer}
-            before={update.isStale ? null : base}
-            draft={draft}
-            chosen={attachments.chosen}
-            onOverwrite={() => {
-              rebase(newer);
-              void write();
-            }}
-            onDiscard={() => startWith(newer)}
-          />
-        </Suspense>
+        <ConflictPanel
+          saved={newer}
+          before={update.isStale ? null : base}
+          draft={draft}
+          chosen={attachments.chosen}
+          onOverwrite={() => {
+            rebase(newer);
+            void write();
+          }}
+          onDiscard={() => startWith(newer)}
+        />
       )}
       <MissingFiles names={missingFiles} onClose={forgetMissingFiles} />
       <TestForm

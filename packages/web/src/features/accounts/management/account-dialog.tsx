@@ -1,0 +1,133 @@
+/** The dialog of Accounts: the form of an invitation or of an account, a new link, or a request to approve. */
+import { Button, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { InvitationBody, LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
+import type { SignupRequest } from '@textprobe/contract/signup-requests';
+import { formatDateTime } from '@textprobe/domain/display';
+import { useState } from 'react';
+import { createIntents } from '../../../api/intent.ts';
+import { changeAccount, inviteAccount } from '../../../api/managed-accounts.ts';
+import { approveSignup } from '../../../api/signup-requests.ts';
+import { CopyOnce } from '../../../ui/copy-once.tsx';
+import { dialogs } from '../../../ui/dialogs.tsx';
+import { DialogButtons, FormDialog } from '../../../ui/form-dialog.tsx';
+import { signupRequestsQuery } from '../requests-badge.tsx';
+import { AccountForm } from './account-form.tsx';
+import { mailWords } from './account-words.ts';
+import { ACCOUNTS_KEY } from './use-account-actions.tsx';
+
+/** `edited` null: an invitation. */
+export type Shown =
+  | { readonly edited: ManagedAccount | null }
+  | { readonly linked: LinkedAccount }
+  | { readonly requested: SignupRequest };
+
+interface AccountDialogProps {
+  readonly shown: Shown;
+  /** The user's own account. */
+  readonly ownId: number | undefined;
+  readonly onShow: (shown: Shown | null) => void;
+  /** What was done, as a sentence. */
+  readonly onDone: (words: string) => void;
+}
+
+export function AccountDialog({ shown, ownId, onShow, onDone }: AccountDialogProps) {
+  const queries = useQueryClient();
+  const [intents] = useState(createIntents);
+  const close = () => onShow(null);
+
+  function finish(words: string) {
+    onDone(words);
+    close();
+    void queries.invalidateQueries({ queryKey: ACCOUNTS_KEY });
+  }
+
+  async function invite(draft: InvitationBody) {
+    const linked = await inviteAccount(draft, intents.keyFor(draft));
+    onShow({ linked });
+    void queries.invalidateQueries({ queryKey: ACCOUNTS_KEY });
+  }
+
+  async function change(account: ManagedAccount, { username, ...draft }: InvitationBody) {
+    const losesRole = account.id === ownId && draft.role !== account.role;
+    if (losesRole) {
+      const details = (
+        <p>You will no longer be able to manage accounts. Another administrator can change it back.</p>
+      );
+      const options = { confirmLabel: 'Change my role', danger: true, details };
+      if (!(await dialogs.confirm('Change your own role?', options))) return;
+    }
+    await changeAccount(account.id, { ...draft, disabled: account.state === 'disabled' });
+    // The frame and every screen were drawn for the former role.
+    if (losesRole) return window.location.assign('/');
+    finish(`Saved ${username}.`);
+  }
+
+  async function approve({ id }: SignupRequest, { username, ...draft }: InvitationBody) {
+    try {
+      await approveSignup({ ...draft, id });
+    } finally {
+      // Also after a refusal: another administrator may have decided.
+      void queries.invalidateQueries(signupRequestsQuery);
+    }
+    finish(`${username} has an account and can log in.`);
+  }
+
+  if ('linked' in shown) return <NewLink linked={shown.linked} onClose={close} />;
+  if ('requested' in shown) {
+    const { requested } = shown;
+    const { username, email } = requested;
+    return (
+      <FormDialog title={`Approve ${username}`} onClose={close}>
+        <AccountForm
+          // No partner is chosen: anyone could have sent the request.
+          account={{ username, name: '', email, role: 'viewer', partnerIDs: [], limitPerDay: null }}
+          submitLabel="Create account"
+          onSubmit={(draft) => approve(requested, draft)}
+          onCancel={close}
+        />
+      </FormDialog>
+    );
+  }
+  const { edited } = shown;
+  return (
+    <FormDialog title={edited === null ? 'Invite someone' : `Edit ${edited.username}`} onClose={close}>
+      <AccountForm
+        account={edited}
+        submitLabel={edited === null ? 'Create invitation' : 'Save'}
+        onSubmit={(draft) => (edited === null ? invite(draft) : change(edited, draft))}
+        onCancel={close}
+      />
+    </FormDialog>
+  );
+}
+
+/** A new link, shown once: to copy and pass on, also if it was mailed. */
+function NewLink({ linked, onClose }: { readonly linked: LinkedAccount; readonly onClose: () => void }) {
+  const { account, link, linkExpiresAt, mail } = linked;
+  const mailed = mailWords(linked);
+  const isInvitation = account.state === 'invited';
+  const title = isInvitation ? `${account.username} is invited` : `Reset link for ${account.username}`;
+  return (
+    <FormDialog title={title} onClose={onClose}>
+      <Stack gap="sm">
+        {mailed !== null && <Text role={mail.state === 'failed' ? 'alert' : undefined}>{mailed}</Text>}
+        <Text>
+          {mail.state !== 'sent' && `Send this link to ${account.name || account.username}. `}
+          {mail.state === 'sent' ? 'The link' : 'It'} works once within {isInvitation ? '72' : '24'} hours,
+          until {formatDateTime(linkExpiresAt)}.
+          {!isInvitation && ' The old password works until a new one is chosen.'}
+        </Text>
+        <CopyOnce label={isInvitation ? 'Invitation link' : 'Reset link'} value={link} isFirst />
+        <Text>
+          It is not shown again. You can create a new one at any time; the earlier link then stops working.
+        </Text>
+      </Stack>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+      </DialogButtons>
+    </FormDialog>
+  );
+}

@@ -1,3 +1,0 @@
-/** The query keys of the screen. */
-export const PROFILE = ['profile'] as const;
-export const SESSIONS = ['own-sessions'] as const;
