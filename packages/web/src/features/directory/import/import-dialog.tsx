@@ -1,5 +1,6 @@
 /** Imports partners, clients, offices and phones from a file, after a preview of what it would do (DIR-3). */
 import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { DirectoryImport } from '@textprobe/contract/directory-import';
@@ -22,11 +23,9 @@ Harbor Health Group,Bayview Dental,Oakland,+1 510 555 0101,Maria,Alvarez,,,,,,,
 
 interface ImportDialogProps {
   readonly onClose: () => void;
-  /** @param words what was done, as a sentence */
-  readonly onDone: (words: string) => void;
 }
 
-export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
+export function ImportDialog({ onClose }: ImportDialogProps) {
   const refresh = useRefresh();
   // With the idempotency key of its import.
   const [chosen, setChosen] = useState<{ readonly file: File; readonly key: string } | null>(null);
@@ -54,7 +53,8 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
       importDirectory(content, key),
     onSuccess(done, { file }) {
       void refresh();
-      onDone(`Imported ${file.name}: ${figure(done.new)} new, ${figure(done.changed)} changed.`);
+      const message = `Imported ${file.name}: ${figure(done.new)} new, ${figure(done.changed)} changed.`;
+      notifications.show({ message });
       onClose();
     },
     onError: (error) => console.error('Failed to import the file', error),
