@@ -35,14 +35,10 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
       chosen === null
         ? skipToken
         : async ({ signal }) => {
-            try {
-              const content = await read(chosen.file);
-              return { ...chosen, content, found: await previewImport(content, signal) };
-            } catch (error) {
-              if (!signal.aborted) console.error('Failed to preview the import', error);
-              throw error;
-            }
+            const content = await read(chosen.file);
+            return { ...chosen, content, found: await previewImport(content, signal) };
           },
+    meta: { purpose: 'preview the import' },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -57,7 +53,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
       notifications.show({ message });
       onClose();
     },
-    onError: (error) => console.error('Failed to import the file', error),
+    meta: { purpose: 'import the file' },
   });
   const count = importable(found);
   const isDisabled = count === 0 || importing.isPending;
