@@ -1,4 +1,5 @@
 /** Renders a part of the console as a page does: with the library, a cache, a URL, dialogs and notifications. */
+import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -10,8 +11,9 @@ import { RouterProvider } from 'react-router/dom';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { z } from 'zod';
 import type { ProblemBody } from '../api/http.ts';
-import { Providers } from '../app/providers.tsx';
 import { createQueryClient } from '../app/query-client.ts';
+import { theme } from '../app/theme.ts';
+import { OpenDialogs } from '../ui/dialogs.tsx';
 import { json } from './stub-fetch.ts';
 
 interface Place {
@@ -30,12 +32,13 @@ export function renderPart(part: ReactNode, { route = '*', path = '/' }: Place =
   const router = createBrowserRouter(routes);
   onTestFinished(() => router.dispose());
   render(
-    <Providers>
+    <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={createQueryClient()}>
         <Notifications />
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </Providers>,
+      <OpenDialogs />
+    </MantineProvider>,
   );
 }
 

@@ -10,7 +10,7 @@ import { HttpError } from '../../../api/http.ts';
 import { isDown, LinkTrouble } from '../../../directory/link-trouble.tsx';
 import { directoryQuery } from '../../../directory/use-directory.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
-import type { PickerOption } from '../../../ui/choice-list.tsx';
+import type { PickerOption } from '../../../ui/choice-picker.tsx';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import { counted } from '../../../ui/counted.ts';
 import form from '../../../ui/form.module.css';
