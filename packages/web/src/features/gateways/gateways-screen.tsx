@@ -197,7 +197,3 @@ export function accountWords({ kind, settings }: Pick<Gateway, 'kind' | 'setting
   const { host, port, tls, systemId } = settings;
   return `${host}${port === undefined ? '' : `:${port}`}${tls === true ? ' (TLS)' : ''} as ${systemId}`;
 }
-
-/** The other screens of gateways. Loaded through this module to keep the router small, which every screen loads. */
-export const loadSetup = async () => (await import('./setup/setup-screen.tsx')).SetupScreen;
-export const loadOffices = async () => (await import('./offices/offices-screen.tsx')).OfficesScreen;
