@@ -1,15 +1,12 @@
 /** The inboxes of handset sources: they store each report, which is then processed from the database. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import {
-  keepHandsetReports,
-  type OpenHandsetReport,
-} from '@textprobe/database/handset-sources/handset-reports';
+import { keepHandsetReports, type OpenHandsetReport } from '@textprobe/database/handsets/handset-reports';
 import {
   findHandsetSource,
   listHandsetSourcePhones,
   sealedAs,
-} from '@textprobe/database/handset-sources/handset-sources';
+} from '@textprobe/database/handsets/handset-sources';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineApi } from '@textprobe/engine/api';

@@ -1,6 +1,7 @@
 /** Stores recipient sets: named choices of partners, clients, offices and phones, shared as {@link sharedPartners} says. */
 import { sql } from 'kysely';
-import type { Scope } from '../accounts/scope.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import type { Scope } from '../scope/scope.ts';
 import {
   inOrder,
   isShared,
@@ -9,8 +10,7 @@ import {
   type PartnerIds,
   type SharedContent,
   sharedPartners,
-} from '../accounts/sharing.ts';
-import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+} from '../scope/sharing.ts';
 
 /** Lists of ids; null for partners, clients or offices means all of them. */
 interface RecipientChoice {

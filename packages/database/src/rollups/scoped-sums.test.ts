@@ -8,7 +8,7 @@ import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { ALL_PARTNERS, covers, scopeOf } from '../accounts/scope.ts';
+import { ALL_PARTNERS, covers, scopeOf } from '../scope/scope.ts';
 import {
   AROUND,
   type ChangingMessage,

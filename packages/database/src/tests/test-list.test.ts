@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALL_PARTNERS } from '../accounts/scope.ts';
+import { ALL_PARTNERS } from '../scope/scope.ts';
 import { recordPlans } from '../testing/explain-plans.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { listTestsPage, type TestFilter } from './test-list.ts';

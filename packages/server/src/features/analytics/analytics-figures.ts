@@ -5,8 +5,8 @@
 import type { AnalyticsQuery, analyticsCalls, TestFigureQuery } from '@textprobe/contract/analytics';
 import type { FigureName } from '@textprobe/contract/analytics-bundle';
 import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { KindTotals, RollupTotals } from '@textprobe/database/rollups/rollup-reader';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { StatusCount } from '@textprobe/database/tests/status-counts';
 import type { Clock } from '@textprobe/domain/clock';
 import { FILE_FINDINGS } from '@textprobe/domain/file-classes';

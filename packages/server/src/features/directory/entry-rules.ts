@@ -1,6 +1,5 @@
 /** Rules for entries of the directory: who may change them, what they may belong to, and which names are taken. */
 import type { ProblemCode } from '@textprobe/contract/problem';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Transaction } from '@textprobe/database/core/connection';
 import { type EntryUses, findEntry, findTwin } from '@textprobe/database/directory/entries';
 import type { EntryFields, EntryKind, EntryRows } from '@textprobe/database/directory/entry-kinds';
@@ -10,6 +9,7 @@ import {
   othersTestsWords,
 } from '@textprobe/database/directory/phone-moves';
 import { isGatewayPinned, isOpenGateway } from '@textprobe/database/gateways/office-gateways';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { Role } from '@textprobe/domain/roles';
 import type { FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';

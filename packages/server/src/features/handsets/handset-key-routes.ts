@@ -12,8 +12,8 @@ import {
   renameHandsetKey,
   revokeHandsetKey,
   rotateHandsetKey,
-} from '@textprobe/database/handset-keys/handset-keys';
-import { holdPhones } from '@textprobe/database/pairings/phone-reporters';
+} from '@textprobe/database/handsets/handset-keys';
+import { holdPhones } from '@textprobe/database/handsets/phone-reporters';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import type { ServerDeps } from '../../deps.ts';

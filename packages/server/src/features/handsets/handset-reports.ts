@@ -9,8 +9,8 @@ import {
   type OpenHandsetReport,
   postponeHandsetReport,
   takeHandsetReports,
-} from '@textprobe/database/handset-sources/handset-reports';
-import { NO_PHONE } from '@textprobe/database/handset-sources/handset-sources';
+} from '@textprobe/database/handsets/handset-reports';
+import { NO_PHONE } from '@textprobe/database/handsets/handset-sources';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineApi } from '@textprobe/engine/api';
 import type { HandsetReport, ReportedFile } from '@textprobe/gateways/inbox-port';

@@ -18,7 +18,7 @@ import {
   sealedAs,
   setHandsetSourcePhones,
   type UnmappedDevice,
-} from '@textprobe/database/handset-sources/handset-sources';
+} from '@textprobe/database/handsets/handset-sources';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -4,10 +4,10 @@
  */
 import type { ServerResponse } from 'node:http';
 import { LIVE_END_EVENT, LIVE_EVENT, type LiveEnd, type LiveEvent } from '@textprobe/contract/live';
-import { covers, type Scope } from '@textprobe/database/accounts/scope';
+import { findLiveSessions } from '@textprobe/database/accounts/sessions';
 import type { Database } from '@textprobe/database/core/connection';
 import type { LiveTests } from '@textprobe/database/live/channels';
-import { findLiveSessions } from '@textprobe/database/sessions/sessions';
+import { covers, type Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ConsoleSession, SESSION_IDLE_MS } from '../../auth/sessions.ts';

@@ -1,12 +1,12 @@
 /** Collects what a carrier needs to look up its messages (EVIDENCE-3). */
 import type { CarrierReportQuery } from '@textprobe/contract/carrier-report';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findOfficeNames } from '@textprobe/database/directory/directory';
+import { streamMessages } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { streamMessages } from '@textprobe/database/messages/message-log';
 import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 import { readCarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { CarrierMessage } from '@textprobe/domain/carrier-report';
 import { analyticsFilter } from '../analytics/analytics-filter.ts';
 import { filteredMessagesToWire } from './message-wire.ts';

@@ -1,8 +1,8 @@
 /** Serves what a carrier needs to look up its messages: one as text, many as CSV (EVIDENCE-3). The PDF is in `pdf/`. */
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
+import { findMessage } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { findMessage } from '@textprobe/database/messages/message-log';
 import { carrierFieldNames, carrierFields, carrierText } from '@textprobe/domain/carrier-report';
 import type { Clock } from '@textprobe/domain/clock';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';

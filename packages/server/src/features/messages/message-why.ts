@@ -1,15 +1,15 @@
 /** The explanation of a message's verdict: its stored evidence, replayed, and the rule that applies. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { findGatewayNames } from '@textprobe/database/gateways/gateway-list';
+import { readMessageTimeline, type TimelineItem } from '@textprobe/database/message-log/message-timeline';
+import { listSetAsideOf } from '@textprobe/database/message-log/set-aside-of-message';
 import { withClaims } from '@textprobe/database/messages/held-messages';
 import { type MessageLogRow, toLedgers } from '@textprobe/database/messages/message-row';
-import { readMessageTimeline, type TimelineItem } from '@textprobe/database/messages/message-timeline';
 import type { ReceptionRow } from '@textprobe/database/receptions/receptions';
-import { listSetAsideOf } from '@textprobe/database/set-aside/set-aside-list';
+import type { Scope } from '@textprobe/database/scope/scope';
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { describeHoldUp } from '@textprobe/domain/hold-up';

@@ -1,15 +1,15 @@
 /** Converts messages to their wire format: the specification's test log plus the ledgers (DATA-5). */
 import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import { findUsernames } from '@textprobe/database/accounts/accounts';
-import { covers, type Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
+import { sentText } from '@textprobe/database/message-log/message-log';
 import { withClaims } from '@textprobe/database/messages/held-messages';
 import { unalteredRow } from '@textprobe/database/messages/message-finding';
-import { sentText } from '@textprobe/database/messages/message-log';
 import { type MessageLogRow, receivedTime, toLedgers } from '@textprobe/database/messages/message-row';
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
 import { listReceptions, type ReceptionRow } from '@textprobe/database/receptions/receptions';
+import { covers, type Scope } from '@textprobe/database/scope/scope';
 import { inShort, readComparison } from '@textprobe/domain/comparison-classes';
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import { findingOf } from '@textprobe/domain/finding';

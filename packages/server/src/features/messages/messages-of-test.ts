@@ -1,9 +1,10 @@
 /** Streams all messages in scope of a test in batches, newest first. */
-import type { Scope } from '@textprobe/database/accounts/scope';
+
 import type { Database } from '@textprobe/database/core/connection';
+import { listMessagesOfTest } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
 import type { MessageLogRow } from '@textprobe/database/messages/message-row';
+import type { Scope } from '@textprobe/database/scope/scope';
 
 export async function* streamMessagesOfTest(
   db: Database,

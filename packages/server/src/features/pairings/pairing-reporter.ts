@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
 import type { PhoneSettings } from '@textprobe/contract/pairings';
 import type { Transaction } from '@textprobe/database/core/connection';
-import { insertHandsetKey } from '@textprobe/database/handset-keys/handset-keys';
+import { insertHandsetKey } from '@textprobe/database/handsets/handset-keys';
 import {
   insertHandsetSource,
   sealedAs,
   setHandsetSourcePhones,
-} from '@textprobe/database/handset-sources/handset-sources';
+} from '@textprobe/database/handsets/handset-sources';
 import { type OpenedPairing, type PairingRow, setSource } from '@textprobe/database/pairings/pairings';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { ServerDeps } from '../../deps.ts';

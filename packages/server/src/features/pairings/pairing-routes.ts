@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
 import { PAIR_PAGE, PAIRING_MINUTES } from '@textprobe/contract/pairings';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
+import { holdPhones } from '@textprobe/database/handsets/phone-reporters';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
   endPairing,
@@ -10,7 +11,6 @@ import {
   listPairings,
   makeReceiptOnly,
 } from '@textprobe/database/pairings/pairings';
-import { holdPhones } from '@textprobe/database/pairings/phone-reporters';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import { PAIRING_CODE_BYTES, spellPairingCode } from '@textprobe/domain/pairing-code';
@@ -22,8 +22,8 @@ import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { strangerForms } from '../accounts/stranger-forms.ts';
-import { addressMissing, tokenMissing } from '../handsets/handset-source-routes.ts';
 import { retiredPart } from '../directory/entry-rules.ts';
+import { addressMissing, tokenMissing } from '../handsets/handset-source-routes.ts';
 import { createPairingAccess, openPermitted, pairingDone } from './pairing-access.ts';
 import { createReporter, createSource, settingsOf } from './pairing-reporter.ts';
 import { sendText } from './pairing-text.ts';

@@ -1,12 +1,12 @@
 /** Sends the text that proves a pairing: an ordinary test of one SMS, within all limits (PAIR-2). */
 import { createTestBodySchema } from '@textprobe/contract/tests';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findEntry } from '@textprobe/database/directory/entries';
+import { holdPhones } from '@textprobe/database/handsets/phone-reporters';
 import type { ChangedTest } from '@textprobe/database/live/channels';
 import { findTooManyTexts, insertPairingText } from '@textprobe/database/pairings/pairing-texts';
 import type { PairingRow } from '@textprobe/database/pairings/pairings';
-import { holdPhones } from '@textprobe/database/pairings/phone-reporters';
+import type { Scope } from '@textprobe/database/scope/scope';
 import { insertTest } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { formatDateTime } from '@textprobe/domain/display';

@@ -1,7 +1,7 @@
 /** Sets up the app of a phone in our network for its pairing (PAIR-3). */
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
-import { findHandsetSource, sealedAs } from '@textprobe/database/handset-sources/handset-sources';
+import { findHandsetSource, sealedAs } from '@textprobe/database/handsets/handset-sources';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { PairingRow } from '@textprobe/database/pairings/pairings';
 import type { Sealer } from '@textprobe/database/secrets/sealing';

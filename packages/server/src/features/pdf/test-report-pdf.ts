@@ -1,6 +1,5 @@
 /** Collects the data of a test's PDF (CALL-13): the same as its report on the screen. */
 import type { TestLog } from '@textprobe/contract/messages';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findNames, findTestPhones } from '@textprobe/database/directory/directory';
 import { listTestMedia, type MediaFileRow } from '@textprobe/database/media/media-files';
@@ -8,6 +7,7 @@ import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
 import { readCarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import type { GateCaller } from '@textprobe/domain/fair-gate';
 import { withPlusOne } from '@textprobe/domain/phone-number';

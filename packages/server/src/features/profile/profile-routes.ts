@@ -7,15 +7,15 @@ import {
   readProfile,
   renameAccount,
 } from '@textprobe/database/accounts/accounts';
-import type { Scope } from '@textprobe/database/accounts/scope';
-import type { Database } from '@textprobe/database/core/connection';
-import { readLimits } from '@textprobe/database/limits/daily-messages';
 import {
   deleteSessionOf,
   deleteSessionsOf,
   listSessions,
   proveSession,
-} from '@textprobe/database/sessions/sessions';
+} from '@textprobe/database/accounts/sessions';
+import type { Database } from '@textprobe/database/core/connection';
+import { readLimits } from '@textprobe/database/limits/daily-messages';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import { limitResetAt } from '@textprobe/domain/daily-limit';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,6 @@
 /** Lists, saves, replaces and deletes saved views of the tests list (OVERVIEW-2). */
 import { calls } from '@textprobe/contract/calls';
 import { type SavedView, VIEW_LIMIT } from '@textprobe/contract/saved-views';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import {
   deleteSavedView,
@@ -10,6 +9,7 @@ import {
   type SavedViewRow,
   updateSavedView,
 } from '@textprobe/database/saved-views/saved-views';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';

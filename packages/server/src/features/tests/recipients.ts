@@ -4,7 +4,6 @@
  */
 import type { FieldError } from '@textprobe/contract/problem';
 import type { OfficePhonePair } from '@textprobe/contract/tests';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findRetiredPhones } from '@textprobe/database/directory/choices';
 import {
@@ -14,6 +13,7 @@ import {
   type OfficePlace,
 } from '@textprobe/database/directory/directory';
 import { findEntry } from '@textprobe/database/directory/entries';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { TestDefinition } from '@textprobe/database/tests/tests';
 import { tooManyWords } from '@textprobe/domain/message-limit';
 import { fieldProblem } from '../../http/problem.ts';

@@ -1,7 +1,7 @@
 /** Loads the test of a call, or throws its problem. */
 
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
+import type { Scope } from '@textprobe/database/scope/scope';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
 import { ProblemError } from '../../http/problem.ts';
 

@@ -1,8 +1,8 @@
 /** Turns a create or update payload into the stored definition; errors name their fields. */
 import type { FieldError } from '@textprobe/contract/problem';
 import type { CreateTestInput, UpdateTestInput } from '@textprobe/contract/tests';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { TestDefinition } from '@textprobe/database/tests/tests';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { nearestToMissing } from '@textprobe/domain/los-angeles-wall-time';

@@ -4,9 +4,9 @@
  */
 import { mediaIdOf } from '@textprobe/contract/media';
 import type { CreateTestInput, UpdateTestInput } from '@textprobe/contract/tests';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findMediaFile, setTestMedia } from '@textprobe/database/media/media-files';
+import type { Scope } from '@textprobe/database/scope/scope';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
 import type { FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';

@@ -2,12 +2,12 @@
 import { calls } from '@textprobe/contract/calls';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { ChangedTest } from '@textprobe/database/live/channels';
 import { listTestMedia } from '@textprobe/database/media/media-files';
+import { findMessageOfCode } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { findMessageOfCode } from '@textprobe/database/messages/message-log';
+import type { Scope } from '@textprobe/database/scope/scope';
 import { listTestsPage, streamTests, type TestFilter } from '@textprobe/database/tests/test-list';
 import {
   type ChangeRefusal,

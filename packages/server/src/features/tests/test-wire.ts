@@ -1,10 +1,10 @@
 /** Converts tests to their wire format (DATA-1). */
 import { NAMES_OF_TEST, type Test } from '@textprobe/contract/tests';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { type DirectoryNames, findNames } from '@textprobe/database/directory/directory';
 import { listTestMedia } from '@textprobe/database/media/media-files';
 import { findLatestRuns, findRecentRuns, type LatestRun } from '@textprobe/database/runs/run-list';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { mediaFileToWire } from '../media/media-wire.ts';

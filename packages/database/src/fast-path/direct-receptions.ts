@@ -7,12 +7,12 @@ import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
-import { isUsual } from '../messages/fast-path.ts';
 import { isStillAt, type LockedMessage } from '../messages/message-ledgers.ts';
 import { ACCEPTED } from '../messages/message-row.ts';
+import type { NewReception } from '../receptions/receptions.ts';
 import { insertRollupDeltas, type RollupDeltas } from '../rollups/rollup-deltas.ts';
 import { insertRunDeltas, type RunDelta } from '../runs/run-deltas.ts';
-import type { NewReception } from './receptions.ts';
+import { isUsual } from './fast-path.ts';
 
 /** An unaltered report without files, and its message's row as read without a lock. */
 export interface DirectReception {

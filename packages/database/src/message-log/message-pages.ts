@@ -2,16 +2,16 @@
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { isInProgress, type MessageStatus } from '@textprobe/domain/message-status';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { isInScope, narrowedTo, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
+import type { IdRange } from '../messages/chunks.ts';
+import { findNewestOpenRanges, newestOfOpenRanges } from '../messages/in-progress.ts';
+import { fillCodes, type MessageCodes } from '../messages/message-codes.ts';
+import { type CreationSpan, type MessageFilter, messageConditions } from '../messages/message-filter.ts';
+import type { MessageKey, MessageLogRow, MessageRow } from '../messages/message-row.ts';
+import { isMarkedVerdict } from '../messages/message-verdict.ts';
+import { findNewestRanges, newestOfRanges, type OfChunks } from '../messages/messages-of-test.ts';
 import type { Schema } from '../schema/schema.ts';
-import type { IdRange } from './chunks.ts';
-import { findNewestOpenRanges, newestOfOpenRanges } from './in-progress.ts';
-import { fillCodes, type MessageCodes } from './message-codes.ts';
-import { type CreationSpan, type MessageFilter, messageConditions } from './message-filter.ts';
-import type { MessageKey, MessageLogRow, MessageRow } from './message-row.ts';
-import { isMarkedVerdict } from './message-verdict.ts';
-import { findNewestRanges, newestOfRanges, type OfChunks } from './messages-of-test.ts';
+import { isInScope, narrowedTo, type Scope } from '../scope/scope.ts';
 
 /** Messages in list order: skips `before` and newer ones, then `offset` more. */
 export interface Slice {

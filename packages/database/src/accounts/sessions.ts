@@ -4,9 +4,9 @@
  */
 import type { Role } from '@textprobe/domain/roles';
 import { type RawBuilder, sql } from 'kysely';
-import { type Scope, scopeOf } from '../accounts/scope.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import { PREPARED } from '../core/named-statements.ts';
+import { type Scope, scopeOf } from '../scope/scope.ts';
 
 export interface Session {
   readonly accountId: number;

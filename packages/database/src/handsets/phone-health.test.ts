@@ -1,6 +1,6 @@
 import { currentAbsence, type PhonePresence } from '@textprobe/domain/phone-presence';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { ALL_PARTNERS } from '../accounts/scope.ts';
+import { ALL_PARTNERS } from '../scope/scope.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import {
   countOfflinePhones,

@@ -11,12 +11,12 @@ import { messageStatusRank } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime, type Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
+import type { ClaimedMessage } from '../messages/message-claims.ts';
+import { writeByPartition } from '../messages/message-ledgers.ts';
+import { ACCEPTED, DELIVERED, type MessageRow, NO_RECEIPT, WAITING } from '../messages/message-row.ts';
 import { isWritten } from '../receipts/number-endings.ts';
 import type { RawReceipt } from '../receipts/raw-receipts.ts';
 import type { CountedMessage } from '../rollups/rollup-changes.ts';
-import type { ClaimedMessage } from './message-claims.ts';
-import { writeByPartition } from './message-ledgers.ts';
-import { ACCEPTED, DELIVERED, type MessageRow, NO_RECEIPT, WAITING } from './message-row.ts';
 
 /** Whether a row `m` meets `more`, has no reception and is not overdue. */
 export const isUsual = (more: RawBuilder<boolean>): RawBuilder<boolean> =>

@@ -4,19 +4,19 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { DEFAULT_PARTITIONS, keepLeanStatistics } from '../month-partitions.ts';
-import { accountTables } from '../tables/accounts.ts';
-import { directoryTables } from '../tables/directory.ts';
-import { evidenceTables } from '../tables/evidence.ts';
-import { gatewayTables } from '../tables/gateways.ts';
-import { handsetTables } from '../tables/handsets.ts';
-import { mediaTables } from '../tables/media.ts';
-import { messageTables } from '../tables/messages.ts';
-import { recipientSetTables } from '../tables/recipient-sets.ts';
-import { rollupTables } from '../tables/rollups.ts';
-import { savedViewTables } from '../tables/saved-views.ts';
-import { testTables } from '../tables/tests.ts';
-import { upkeepTables } from '../tables/upkeep.ts';
+import { accountTables } from '../schema/tables/accounts.ts';
+import { directoryTables } from '../schema/tables/directory.ts';
+import { evidenceTables } from '../schema/tables/evidence.ts';
+import { gatewayTables } from '../schema/tables/gateways.ts';
+import { handsetTables } from '../schema/tables/handsets.ts';
+import { mediaTables } from '../schema/tables/media.ts';
+import { messageTables } from '../schema/tables/messages.ts';
+import { recipientSetTables } from '../schema/tables/recipient-sets.ts';
+import { rollupTables } from '../schema/tables/rollups.ts';
+import { savedViewTables } from '../schema/tables/saved-views.ts';
+import { testTables } from '../schema/tables/tests.ts';
+import { upkeepTables } from '../schema/tables/upkeep.ts';
+import { DEFAULT_PARTITIONS, keepLeanStatistics } from './month-partitions.ts';
 
 /** Each after the tables that it refers to. */
 const statements = [

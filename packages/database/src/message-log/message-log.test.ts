@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
-import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { sqlTime } from '../core/connection.ts';
+import { insertChunks } from '../messages/chunks.ts';
+import { createMessageCodes } from '../messages/message-codes.ts';
+import { insertMessages } from '../messages/message-creation.ts';
+import type { MessageLogRow } from '../messages/message-row.ts';
 import { appendRollupDeltas } from '../rollups/rollup-deltas.ts';
+import { ALL_PARTNERS } from '../scope/scope.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { insertChunks } from './chunks.ts';
-import { createMessageCodes } from './message-codes.ts';
-import { insertMessages } from './message-creation.ts';
 import {
   findMessage,
   listMessages,
@@ -16,7 +17,6 @@ import {
   sentText,
   streamMessages,
 } from './message-log.ts';
-import type { MessageLogRow } from './message-row.ts';
 
 const now = realClock.now();
 const messageCodes = createMessageCodes(Buffer.alloc(32));

@@ -1,8 +1,8 @@
 /** Re-encrypts all sealed values in the database after the key was changed. */
 import type { Database, Transaction } from '../core/connection.ts';
 import { aboutSecret } from '../gateways/stored-gateways.ts';
-import { sealedAs } from '../handset-sources/handset-sources.ts';
-import type { Sealer } from './sealing.ts';
+import { sealedAs } from '../handsets/handset-sources.ts';
+import type { Sealer } from '../secrets/sealing.ts';
 
 /**
  * All or nothing. Processes with both keys need no notice: the secrets themselves do not change.

@@ -8,10 +8,10 @@ import {
   REGULAR_PINGS,
 } from '@textprobe/domain/phone-presence';
 import { type Selectable, sql } from 'kysely';
-import { ALL_PARTNERS, isPhoneInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
 import type { Schema } from '../schema/schema.ts';
+import { ALL_PARTNERS, isPhoneInScope, type Scope } from '../scope/scope.ts';
 
 /** A sign of life of one phone. Instants are epoch milliseconds by our clock. */
 export interface PhoneSign {

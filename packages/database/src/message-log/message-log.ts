@@ -3,15 +3,15 @@ import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { appendMessageCode, monthOfCode, normalizeMessageCode } from '@textprobe/domain/message-code';
 import { isInProgress } from '@textprobe/domain/message-status';
 import { monthIndexOf } from '@textprobe/domain/utc-month';
-import { narrowedTo, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
+import { findCreation } from '../messages/chunks.ts';
+import type { MessageCodes } from '../messages/message-codes.ts';
+import { type CreationSpan, findCreationSpan, type MessageFilter } from '../messages/message-filter.ts';
+import type { MessageKey, MessageLogRow, MessageRow } from '../messages/message-row.ts';
+import { findKeyAfter } from '../messages/messages-of-test.ts';
 import { readTotals } from '../rollups/rollup-reader.ts';
-import { findCreation } from './chunks.ts';
-import type { MessageCodes } from './message-codes.ts';
-import { type CreationSpan, findCreationSpan, type MessageFilter } from './message-filter.ts';
+import { narrowedTo, type Scope } from '../scope/scope.ts';
 import { filteredPage, isByPartners, isIndexed, pageOfChunks, readLog, type Slice } from './message-pages.ts';
-import type { MessageKey, MessageLogRow, MessageRow } from './message-row.ts';
-import { findKeyAfter } from './messages-of-test.ts';
 
 /** The complete text as sent, including the message code (SERVER-1). */
 export function sentText(row: Pick<MessageLogRow, 'filled_body' | 'test_body' | 'code'>): string {

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { Database } from '../core/connection.ts';
-import * as schema from './migrations/0001-schema.ts';
+import * as schema from './0001-schema.ts';
 
 /** Changes whenever the schema is changed in place, so that a database with a different one is detected. */
 const BASELINE = `0001-schema-${schema.fingerprint}`;

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { sqlTime, type Transaction } from '../core/connection.ts';
-import { isValid } from '../handset-keys/handset-keys.ts';
+import { isValid } from './handset-keys.ts';
 
 /** Waits for changes of phones to end, and lets none begin until a new key or source is committed. */
 export async function holdPhones(tx: Transaction): Promise<void> {

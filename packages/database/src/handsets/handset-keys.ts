@@ -1,7 +1,7 @@
 /** Keys that authenticate handsets: stored as hashes, one phone each, revoked but never deleted (CALL-16). */
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
-import { byWords } from '../directory/search.ts';
+import { byWords } from '../core/words.ts';
 
 /** Returns the row's id; null if there is no such phone. */
 export async function insertHandsetKey(

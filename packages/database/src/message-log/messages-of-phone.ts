@@ -5,15 +5,15 @@
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import type { OutcomeCount } from '@textprobe/domain/report-rate';
 import { type RawBuilder, sql } from 'kysely';
-import { isInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
-import type { IdRange } from './chunks.ts';
-import { isInRange } from './held-messages.ts';
-import type { MessageCodes } from './message-codes.ts';
-import { notSent } from './message-finding.ts';
+import type { IdRange } from '../messages/chunks.ts';
+import { isInRange } from '../messages/held-messages.ts';
+import type { MessageCodes } from '../messages/message-codes.ts';
+import { notSent } from '../messages/message-finding.ts';
+import type { MessageLogRow } from '../messages/message-row.ts';
+import { withinMonths } from '../messages/messages-of-test.ts';
+import { isInScope, type Scope } from '../scope/scope.ts';
 import { readRanges } from './message-pages.ts';
-import type { MessageLogRow } from './message-row.ts';
-import { withinMonths } from './messages-of-test.ts';
 
 /** Older chunks are not searched: a phone that many tests name, but whose pairs leave out, would take seconds. */
 const CHUNKS_SEARCHED = 100;

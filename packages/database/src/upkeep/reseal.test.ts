@@ -10,10 +10,10 @@ import {
   insertHandsetSource,
   rotateHandsetSource,
   sealedAs,
-} from '../handset-sources/handset-sources.ts';
+} from '../handsets/handset-sources.ts';
+import { createSealer } from '../secrets/sealing.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { resealSecrets } from './reseal.ts';
-import { createSealer } from './sealing.ts';
 
 const [former, present] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const NOW = Date.UTC(2026, 10, 21);

@@ -1,9 +1,9 @@
 /** Apps and provider accounts that report what test phones received, and the phones that each may report for. */
 import { type Selectable, sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
-import { holdPhones } from '../pairings/phone-reporters.ts';
 import type { HandsetSourceKind } from '../schema/column-types.ts';
 import type { Schema } from '../schema/schema.ts';
+import { holdPhones } from './phone-reporters.ts';
 
 export type HandsetSourceRow = Selectable<Schema['handset_sources']> & {
   /** User name of the account; null if unknown. */

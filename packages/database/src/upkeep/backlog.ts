@@ -1,10 +1,10 @@
 /** The backlog of the whole installation for monitoring: cheap enough to query every few seconds. */
 import { sql } from 'kysely';
 import { type Database, sqlTime } from '../core/connection.ts';
+import { countOfflinePhones } from '../handsets/phone-health.ts';
 import { type LeaderState, readLeader } from '../leaders/lease.ts';
 import { isHeld, isInRange } from '../messages/held-messages.ts';
-import { countOfflinePhones } from '../phone-health/phone-health.ts';
-import { listFilledDefaultPartitions } from '../schema/month-partitions.ts';
+import { listFilledDefaultPartitions } from '../migrations/month-partitions.ts';
 
 export interface Backlog {
   /** Messages not claimed yet, including deferred ones. */

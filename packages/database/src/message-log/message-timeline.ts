@@ -4,14 +4,14 @@
  */
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import type { ReplayFact } from '@textprobe/domain/evidence-replay';
-import { covers, type Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
+import { withClaims } from '../messages/held-messages.ts';
+import { listMessageEvents, type MessageEventRow } from '../messages/message-events.ts';
+import { type MessageRow, toLedgers } from '../messages/message-row.ts';
 import { listReceiptsOf, type MessageReceipt } from '../receipts/raw-receipts.ts';
 import { listPartsOf, type SubmissionPartRow } from '../receipts/submission-parts.ts';
 import { listReceptions, type ReceptionRow } from '../receptions/receptions.ts';
-import { withClaims } from './held-messages.ts';
-import { listMessageEvents, type MessageEventRow } from './message-events.ts';
-import { type MessageRow, toLedgers } from './message-row.ts';
+import { covers, type Scope } from '../scope/scope.ts';
 
 /** An item without its instant. Instants are epoch milliseconds by our clock. */
 export type TimelineContent =
