@@ -74,7 +74,16 @@ export const ROOMS = {
     'schema',
   ],
   engine: ['upkeep', 'dispatch', 'receive', 'settle', 'runs', 'kit'],
-  server: ['upkeep', 'openapi', 'features', 'auth', 'guard', 'http', 'mail'],
+  server: [
+    ['upkeep', 'openapi'],
+    'features/*',
+    ['tests', 'messages'],
+    ['analytics', 'directory', 'handsets', 'live', 'media'],
+    'auth',
+    'guard',
+    'http',
+    'mail',
+  ],
   web: ['app', 'features/*', 'handsets', 'directory', 'ui', 'api'],
 };
 

@@ -1,5 +1,4 @@
 /** Checks which promises (docs/promises.md) a finished simulation has broken. */
-
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@textprobe/database/core/connection';
 import { readMessageTimeline } from '@textprobe/database/message-log/message-timeline';

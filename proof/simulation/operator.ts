@@ -1,5 +1,4 @@
 /** The simulated operator: creates, changes, deletes and stops tests, and records what each call promised. */
-
 import type { Random } from '@textprobe/carrier-lab/random';
 import { type Database, sqlTime, type Transaction } from '@textprobe/database/core/connection';
 import { ALL_PARTNERS } from '@textprobe/database/scope/scope';

@@ -1,7 +1,6 @@
 /**
  * GUARD-11: an item that was set aside blocks nothing, is retried after growing pauses, and is forgotten once it works.
  */
-
 import { silentLog } from '@textprobe/database/core/log';
 import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';

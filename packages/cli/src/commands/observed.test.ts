@@ -2,7 +2,6 @@
  * Observability of the whole program: metrics of all its work, and a log without secrets or private data, at debug level, over
  * carriers that lose, refuse and lie.
  */
-
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@textprobe/contract/calls';

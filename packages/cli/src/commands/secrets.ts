@@ -1,5 +1,4 @@
 /** `textprobe secrets rekey`: encrypts all secrets in the database with a changed SECRETS_KEY. */
-
 import { SealingError } from '@textprobe/database/secrets/sealing';
 import { resealSecrets } from '@textprobe/database/upkeep/reseal';
 import { UserError } from '../process/user-error.ts';

@@ -2,7 +2,6 @@
  * Shutdown behind a load balancer: the balancer, which probes over its own connections, sees readiness fail before the port
  * closes, and requests in the meantime are served.
  */
-
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { calls } from '@textprobe/contract/calls';

@@ -23,8 +23,7 @@ import {
   type HandsetReports,
   type ReadReport,
 } from '@textprobe/server/features/handsets/handset-reports';
-import { createMediaIntake } from '@textprobe/server/features/media/media-intake';
-import type { FetchLink } from '@textprobe/server/features/tests/test-media';
+import { createMediaIntake, type FetchLink } from '@textprobe/server/media/media-intake';
 import type { Logger } from '../process/logger.ts';
 import { repeat } from '../process/repeat.ts';
 import type { Stops } from '../process/shutdown.ts';

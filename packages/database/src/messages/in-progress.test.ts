@@ -1,5 +1,4 @@
 /** Lists of what is in progress: each message once and in order, despite overlapping ranges, at the cost of a page. */
-
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';

@@ -1,5 +1,4 @@
 /** No query about a message or a test scans a month of messages, whatever the statistics say. */
-
 import { spellMessageCode } from '@textprobe/domain/message-code';
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { sql } from 'kysely';

@@ -1,5 +1,4 @@
 /** Pages, figures and exports of a test by its chunks equal those of a plain query, however its messages were created. */
-
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import fc from 'fast-check';
 import { sql } from 'kysely';

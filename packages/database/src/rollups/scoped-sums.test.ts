@@ -1,5 +1,4 @@
 /** Sums by partner, gateway and office always equal a recount. */
-
 import { type AnalyticsFilter, matchesAnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { losAngelesDayStart } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';

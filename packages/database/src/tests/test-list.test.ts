@@ -1,5 +1,4 @@
 /** The list of tests finds a page and its total without reading more than it must, whatever the statistics say (OVERVIEW-2). */
-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_PARTNERS } from '../scope/scope.ts';

@@ -2,7 +2,6 @@
  * Delays on our side are not the carrier's fault (GUARD-8): how long a message may wait to be sent, and how it ends
  * after that. The test sets the clock, except in the first test, which uses a real gateway at its own pace.
  */
-
 import { sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { claimMessages } from '@textprobe/database/messages/message-claims';

@@ -1,5 +1,4 @@
 /** The fast path writes what the slow path would, and leaves everything unusual to it. */
-
 import { readMessageTimeline } from '@textprobe/database/message-log/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { ALL_PARTNERS } from '@textprobe/database/scope/scope';

@@ -1,5 +1,4 @@
 /** Signs of life of phones, from the engine's API to the database. */
-
 import { listPhonesHealth } from '@textprobe/database/handsets/phone-health';
 import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';

@@ -1,5 +1,4 @@
 /** A carrier delivers a receipt to any bind of an account: gateways that share one get receipts for each other's messages. */
-
 import { noteAccounts } from '@textprobe/database/gateways/gateway-accounts';
 import { readMessageTimeline } from '@textprobe/database/message-log/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';

@@ -1,5 +1,4 @@
 /** How messages end, including messages to offline phones, and the effect on runs and tests, in the database. */
-
 import { keepHandsetWatch, recordPhoneSigns } from '@textprobe/database/handsets/phone-health';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';

@@ -1,5 +1,4 @@
 /** The timeline of a message with every kind of event: it is complete, and shows the verdict after each. */
-
 import { readMessageTimeline } from '@textprobe/database/message-log/message-timeline';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { toLedgers } from '@textprobe/database/messages/message-row';

@@ -1,5 +1,4 @@
 /** A small world whose clock the test sets forward or back, and whose worker it steps manually. */
-
 import { type Database, sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { listRunsOfTest } from '@textprobe/database/runs/run-list';

@@ -1,5 +1,4 @@
 /** A small world on its own database: a directory, the engine's API, and as many engines as a test needs. */
-
 import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/core/connection';
 import { listen } from '@textprobe/database/core/listen';
 import { silentLog } from '@textprobe/database/core/log';

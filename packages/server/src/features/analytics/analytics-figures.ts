@@ -14,9 +14,8 @@ import { FINDINGS } from '@textprobe/domain/finding';
 import type { ReceiptTruth } from '@textprobe/domain/receipt-truth';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import type { z } from 'zod';
-import { percentage } from '../messages/delivery-rate.ts';
-import { analyticsFilter, testsFilter } from './analytics-filter.ts';
-import type { FigureSources } from './analytics-sources.ts';
+import { analyticsFilter, testsFilter } from '../../analytics/analytics-filter.ts';
+import { percentage } from '../../analytics/delivery-rate.ts';
 import {
   boundedSpan,
   daySpan,
@@ -24,7 +23,8 @@ import {
   ratesByDay,
   ratesByHourOfDay,
   ratesByMonth,
-} from './delivery-trend.ts';
+} from '../../analytics/delivery-trend.ts';
+import type { FigureSources } from './analytics-sources.ts';
 
 type Calls = typeof analyticsCalls;
 

@@ -1,5 +1,4 @@
 /** The reads that figures are computed from; identical reads are shared. */
-
 import type { Database } from '@textprobe/database/core/connection';
 import {
   readFindings,

@@ -12,8 +12,8 @@ import { verifyMediaSignature } from '@textprobe/media/signed-link';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
+import type { Thumbnails } from '../../media/thumbnails.ts';
 import { sendMedia } from './send-media.ts';
-import type { Thumbnails } from './thumbnails.ts';
 
 interface MediaDeps {
   readonly db: Database;

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendCsv } from '../../http/csv-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { carrierMessages, streamForCarrier } from './carrier-messages.ts';
+import { carrierMessages, streamForCarrier } from '../../messages/carrier-messages.ts';
 
 /** Rows per batch while a file is streamed. */
 const STREAM_BATCH = 500;

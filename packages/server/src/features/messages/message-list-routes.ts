@@ -16,12 +16,12 @@ import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import type { Clock } from '@textprobe/domain/clock';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { analyticsFilter } from '../../analytics/analytics-filter.ts';
 import { sendCsv } from '../../http/csv-stream.ts';
 import { fieldProblem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { analyticsFilter } from '../analytics/analytics-filter.ts';
+import { deliverySeconds, filteredMessagesToWire, messagesToWire } from '../../messages/message-wire.ts';
 import { MESSAGE_CSV_COLUMNS, messageToCsv } from './message-csv.ts';
-import { deliverySeconds, filteredMessagesToWire, messagesToWire } from './message-wire.ts';
 
 /** Rows per batch while a file is streamed. */
 const STREAM_BATCH = 1_000;

@@ -21,17 +21,17 @@ import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { nextOccurrences } from '@textprobe/domain/recurrence';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import type { FastifyInstance } from 'fastify';
+import { deliveryRate } from '../../analytics/delivery-rate.ts';
+import { testPhoneToWire } from '../../directory/test-phones.ts';
 import { sendJsonList } from '../../http/json-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
-import { testPhoneToWire } from '../directory/directory-routes.ts';
-import { occurrenceToWire, runToWire } from '../schedules/schedule-wire.ts';
-import { requireTest } from '../tests/require-test.ts';
-import { testToWire } from '../tests/test-wire.ts';
-import { deliveryRate } from './delivery-rate.ts';
+import { deliverySeconds, messagesToWire } from '../../messages/message-wire.ts';
+import { streamMessagesOfTest } from '../../messages/messages-of-test.ts';
+import { requireTest } from '../../tests/require-test.ts';
+import { occurrenceToWire, runToWire } from '../../tests/schedule-wire.ts';
+import { testToWire } from '../../tests/test-wire.ts';
 import { whyToWire } from './message-why.ts';
-import { deliverySeconds, messagesToWire } from './message-wire.ts';
-import { streamMessagesOfTest } from './messages-of-test.ts';
 
 /** Rows per batch while all logs of a test are streamed. */
 const STREAM_BATCH = 1_000;

@@ -12,7 +12,7 @@ import { reportRate } from '@textprobe/domain/report-rate';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
-import { messagesToWire } from './message-wire.ts';
+import { messagesToWire } from '../../messages/message-wire.ts';
 
 interface PhoneHistoryDeps {
   readonly db: Database;

@@ -15,10 +15,10 @@ import { type Scope, scopeOf } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import { OPERATORS } from '@textprobe/domain/roles';
 import type { FastifyRequest } from 'fastify';
+import { hasRightTo, requireRightTo, retiredPart } from '../../directory/entry-rules.ts';
+import { unknownPhone } from '../../directory/test-phones.ts';
 import { ownOrigin, phoneAddress } from '../../http/own-address.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { hasRightTo, requireRightTo, retiredPart } from '../directory/entry-rules.ts';
-import { unknownPhone } from '../handsets/handset-key-routes.ts';
 import { pairingsToWire } from './pairing-wire.ts';
 
 export function createPairingAccess({

@@ -17,13 +17,13 @@ import { PAIRING_CODE_BYTES, spellPairingCode } from '@textprobe/domain/pairing-
 import type { EngineApi } from '@textprobe/engine/api';
 import type { FastifyInstance } from 'fastify';
 import { hashToken } from '../../auth/account-links.ts';
+import { strangerForms } from '../../auth/stranger-forms.ts';
 import type { ServerDeps } from '../../deps.ts';
+import { retiredPart } from '../../directory/entry-rules.ts';
+import { addressMissing, tokenMissing } from '../../handsets/new-source.ts';
 import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { strangerForms } from '../accounts/stranger-forms.ts';
-import { retiredPart } from '../directory/entry-rules.ts';
-import { addressMissing, tokenMissing } from '../handsets/handset-source-routes.ts';
 import { createPairingAccess, openPermitted, pairingDone } from './pairing-access.ts';
 import { createReporter, createSource, settingsOf } from './pairing-reporter.ts';
 import { sendText } from './pairing-text.ts';

@@ -11,13 +11,13 @@ import { insertTest } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { formatDateTime } from '@textprobe/domain/display';
 import type { EngineApi } from '@textprobe/engine/api';
+import { retiredPart } from '../../directory/entry-rules.ts';
 import type { Write } from '../../http/idempotency.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { retiredPart } from '../directory/entry-rules.ts';
-import { limitProblem } from '../tests/limit-problem.ts';
-import { requireRecipients } from '../tests/recipients.ts';
-import { defineTest } from '../tests/test-definition.ts';
+import { limitProblem } from '../../tests/limit-problem.ts';
+import { requireRecipients } from '../../tests/recipients.ts';
+import { defineTest } from '../../tests/test-definition.ts';
 
 interface TextDeps {
   readonly db: Database;

@@ -7,11 +7,12 @@ import type { PairingRow } from '@textprobe/database/pairings/pairings';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
+import { newSecret, newSourceId } from '../../handsets/new-source.ts';
 import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
 import { createPairingAccess, openPermitted, pairingDone } from './pairing-access.ts';
-import { createSource, newSecret, newSourceId, reportUrl } from './pairing-reporter.ts';
+import { createSource, reportUrl } from './pairing-reporter.ts';
 import type { SetUpSmsGateway } from './set-up-sms-gateway.ts';
 
 interface SetUpDeps {

@@ -27,10 +27,10 @@ import {
   REPORT_ROW_LIMIT,
   type Report,
 } from '@textprobe/reports/report-data';
-import { analyticsFilter, testsFilter } from '../analytics/analytics-filter.ts';
-import { daySpan, ratesByDay, ratesByMonth } from '../analytics/delivery-trend.ts';
-import { DELIVERY_RATE_FORMULA, percentage } from '../messages/delivery-rate.ts';
-import { filteredMessagesToWire } from '../messages/message-wire.ts';
+import { analyticsFilter, testsFilter } from '../../analytics/analytics-filter.ts';
+import { DELIVERY_RATE_FORMULA, percentage } from '../../analytics/delivery-rate.ts';
+import { daySpan, ratesByDay, ratesByMonth } from '../../analytics/delivery-trend.ts';
+import { filteredMessagesToWire } from '../../messages/message-wire.ts';
 import { ROWS_AT_ONCE } from './test-report-pdf.ts';
 
 /** Longer trends are drawn by month: more days than this do not fit as columns. */

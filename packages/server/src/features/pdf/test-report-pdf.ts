@@ -18,11 +18,11 @@ import {
   type ReportMedia,
   type TestReportLog,
 } from '@textprobe/reports/report-data';
+import { deliveryRate } from '../../analytics/delivery-rate.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import type { Thumbnails } from '../media/thumbnails.ts';
-import { deliveryRate } from '../messages/delivery-rate.ts';
-import { deliverySeconds, messagesToWire } from '../messages/message-wire.ts';
-import { streamMessagesOfTest } from '../messages/messages-of-test.ts';
+import type { Thumbnails } from '../../media/thumbnails.ts';
+import { deliverySeconds, messagesToWire } from '../../messages/message-wire.ts';
+import { streamMessagesOfTest } from '../../messages/messages-of-test.ts';
 
 /** Rows per batch: some 10 ms of CPU time, so that other requests are served in between. */
 export const ROWS_AT_ONCE = 250;

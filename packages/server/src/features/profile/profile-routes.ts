@@ -26,11 +26,11 @@ import { createOwnPasswordCheck, wrongPassword } from '../../auth/own-password.t
 import { hashPassword } from '../../auth/passwords.ts';
 import { requireSession } from '../../auth/rights.ts';
 import { SESSION_IDLE_MS } from '../../auth/sessions.ts';
+import { browserWords } from '../../http/browser-words.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import type { LiveStreams } from '../live/live-streams.ts';
-import { browserWords } from './browser-words.ts';
+import type { LiveStreams } from '../../live/live-streams.ts';
 
 interface ProfileDeps {
   readonly db: Database;

@@ -17,7 +17,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { outsideOf, unknownIds } from '../tests/recipients.ts';
+import { outsideOf, unknownIds } from '../../tests/recipients.ts';
 
 export function recipientSetRoutes(
   app: FastifyInstance,

@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { outsideOf } from '../tests/recipients.ts';
+import { outsideOf } from '../../tests/recipients.ts';
 import { readContent } from './view-filters.ts';
 
 export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

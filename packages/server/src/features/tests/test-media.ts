@@ -11,16 +11,9 @@ import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
 import type { FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import { fieldProblem, type ProblemError } from '../../http/problem.ts';
-import { filesProblem, mediaFault, tooManyFiles } from '../media/media-fault.ts';
-import type { MediaIntake } from '../media/media-intake.ts';
+import { filesProblem, mediaFault, tooManyFiles } from '../../media/media-fault.ts';
+import type { FetchLink, MediaIntake } from '../../media/media-intake.ts';
 import { uploadsOf } from './test-form.ts';
-
-/** Fetches the content of a link and derives a file name. @throws MediaRefused when it cannot be fetched */
-export type FetchLink = (
-  url: string,
-  /** An Authorization header for the link's own origin. */
-  authorization?: string | null,
-) => Promise<{ readonly content: AsyncIterable<Uint8Array>; readonly name: string }>;
 
 export interface TestMediaDeps {
   readonly db: Database;

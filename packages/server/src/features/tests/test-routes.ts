@@ -23,13 +23,13 @@ import type { FastifyInstance } from 'fastify';
 import { sendJsonList } from '../../http/json-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { limitProblem } from './limit-problem.ts';
-import { requireRecipients } from './recipients.ts';
-import { requireTest, unknownTest } from './require-test.ts';
-import { defineTest } from './test-definition.ts';
+import { limitProblem } from '../../tests/limit-problem.ts';
+import { requireRecipients } from '../../tests/recipients.ts';
+import { requireTest, unknownTest } from '../../tests/require-test.ts';
+import { defineTest } from '../../tests/test-definition.ts';
+import { testsToWire, testToWire } from '../../tests/test-wire.ts';
 import { readTestForm, takeTestForms } from './test-form.ts';
 import { gatherTestMedia, keepTestMedia, type TestMediaDeps } from './test-media.ts';
-import { testsToWire, testToWire } from './test-wire.ts';
 
 /** Rows per batch while the whole list is streamed. */
 const STREAM_BATCH = 100;

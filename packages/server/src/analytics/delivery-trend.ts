@@ -13,8 +13,8 @@ import {
   losAngelesDayStart,
 } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate, losAngelesHour } from '@textprobe/domain/los-angeles-time';
-import { fieldProblem } from '../../http/problem.ts';
-import { percentage } from '../messages/delivery-rate.ts';
+import { fieldProblem } from '../http/problem.ts';
+import { percentage } from './delivery-rate.ts';
 
 const DAYS = 30;
 const MONTHS = 6;

@@ -5,8 +5,8 @@
 import { calls } from '@textprobe/contract/calls';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { PAYLOAD } from '../../testing/payload.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { PAYLOAD } from '../testing/payload.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
 const { server, client } = await openTestServer();
 

@@ -10,7 +10,7 @@ import type { LiveTests } from '@textprobe/database/live/channels';
 import { covers, type Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyBaseLogger } from 'fastify';
-import { type ConsoleSession, SESSION_IDLE_MS } from '../../auth/sessions.ts';
+import { type ConsoleSession, SESSION_IDLE_MS } from '../auth/sessions.ts';
 import type { LiveFeed } from './live-feed.ts';
 
 const COMMENT_EVERY_MS = 20_000;

@@ -2,8 +2,8 @@
 import type { LimitReached } from '@textprobe/database/limits/daily-messages';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import { limitReachedWords, limitResetAt } from '@textprobe/domain/daily-limit';
-import { ProblemError } from '../../http/problem.ts';
-import { timestampToWire } from '../../http/timestamps.ts';
+import { ProblemError } from '../http/problem.ts';
+import { timestampToWire } from '../http/timestamps.ts';
 
 /** Belongs to the field that decides how many messages are sent. @param now epoch milliseconds */
 export function limitProblem(

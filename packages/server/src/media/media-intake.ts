@@ -29,6 +29,13 @@ export interface MediaIntake {
   discard(ids: readonly string[]): Promise<void>;
 }
 
+/** Fetches the content of a link and derives a file name. @throws MediaRefused when it cannot be fetched */
+export type FetchLink = (
+  url: string,
+  /** An Authorization header for the link's own origin. */
+  authorization?: string | null,
+) => Promise<{ readonly content: AsyncIterable<Uint8Array>; readonly name: string }>;
+
 export function createMediaIntake(deps: {
   db: Database;
   storage: MediaStorage;

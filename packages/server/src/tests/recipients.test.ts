@@ -2,8 +2,8 @@
 import { calls } from '@textprobe/contract/calls';
 import type { Test } from '@textprobe/contract/tests';
 import { expect, test } from 'vitest';
-import { PAYLOAD } from '../../testing/payload.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { PAYLOAD } from '../testing/payload.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
 const { server, client } = await openTestServer();
 

@@ -1,9 +1,8 @@
 /** Loads the test of a call, or throws its problem. */
-
 import type { Database } from '@textprobe/database/core/connection';
 import type { Scope } from '@textprobe/database/scope/scope';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';
-import { ProblemError } from '../../http/problem.ts';
+import { ProblemError } from '../http/problem.ts';
 
 /** @throws ProblemError test.unknown */
 export async function requireTest(db: Database, scope: Scope, testId: number): Promise<TestRow> {

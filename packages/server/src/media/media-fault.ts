@@ -2,7 +2,7 @@
 import type { FieldError, ProblemCode } from '@textprobe/contract/problem';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
 import { MediaRefused } from '@textprobe/media/media-refused';
-import { fieldProblem, type ProblemError } from '../../http/problem.ts';
+import { fieldProblem, type ProblemError } from '../http/problem.ts';
 
 /** The field name for files of a form, whatever their parts are called. */
 export const FILES_FIELD = 'files';

@@ -11,7 +11,7 @@ import {
 import type { Clock } from '@textprobe/domain/clock';
 import { createFairGate, type GateCaller } from '@textprobe/domain/fair-gate';
 import { MediaMissing, type MediaStorage, newStorageKey } from '@textprobe/media/media-storage';
-import { ProblemError } from '../../http/problem.ts';
+import { ProblemError } from '../http/problem.ts';
 
 export interface Thumbnails {
   /** WebP; null for a video or a picture that cannot be decoded. @throws ProblemError server.busy */

@@ -2,10 +2,10 @@
 import rateLimit from '@fastify/rate-limit';
 import { createFairGate } from '@textprobe/domain/fair-gate';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuseForeignOrigin } from '../../auth/access.ts';
-import { hashPassword } from '../../auth/passwords.ts';
-import { networkOf } from '../../http/network.ts';
-import { ProblemError } from '../../http/problem.ts';
+import { networkOf } from '../http/network.ts';
+import { ProblemError } from '../http/problem.ts';
+import { refuseForeignOrigin } from './access.ts';
+import { hashPassword } from './passwords.ts';
 
 /** A hash takes some 20 ms of a core; logins have two slots of their own. */
 const HASHES_AT_ONCE = 1;

@@ -4,7 +4,7 @@ import type { RunListRow } from '@textprobe/database/runs/run-list';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import type { Occurrence } from '@textprobe/domain/recurrence';
 import { type RecurrenceRule as CheckedRule, recurrenceRuleToWire } from '@textprobe/domain/recurrence-rule';
-import { timestampToWire } from '../../http/timestamps.ts';
+import { timestampToWire } from '../http/timestamps.ts';
 
 export function occurrenceToWire(occurrence: Occurrence): OccurrenceAnswer {
   return { at: formatLosAngeles(occurrence.dueAt), note: noteOn(occurrence) };

@@ -2,6 +2,7 @@
 import type { FilteredLog, TestLog } from '@textprobe/contract/messages';
 import { findUsernames } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/core/connection';
+import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { findMediaFiles, type MediaFileRow } from '@textprobe/database/media/media-files';
 import { sentText } from '@textprobe/database/message-log/message-log';
 import { withClaims } from '@textprobe/database/messages/held-messages';
@@ -13,11 +14,12 @@ import { covers, type Scope } from '@textprobe/database/scope/scope';
 import { inShort, readComparison } from '@textprobe/domain/comparison-classes';
 import type { FileFinding } from '@textprobe/domain/file-classes';
 import { findingOf } from '@textprobe/domain/finding';
+import { describeHoldUp } from '@textprobe/domain/hold-up';
 import { deadlineAt, type Ledgers } from '@textprobe/domain/message-lifecycle';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { joinParts } from '@textprobe/domain/separate-parts';
 import { deriveVerdict } from '@textprobe/domain/verdict';
-import { timestampToWire } from '../../http/timestamps.ts';
+import { timestampToWire } from '../http/timestamps.ts';
 import { arrivedFilesToWire, missingFilesToWire } from '../media/media-wire.ts';
 
 /**
@@ -202,4 +204,10 @@ export function deliverySeconds(row: MessageLogRow): number {
   const receivedAt = receivedTime(row);
   if (row.submitted_at === null || receivedAt === null) return 0;
   return Math.max(receivedAt - row.submitted_at, 1) / 1000;
+}
+
+/** What a message that is not submitted yet is waiting for, as a phrase. @param now epoch milliseconds */
+export async function findWaitsFor(db: Database, row: MessageLogRow, now: number): Promise<string> {
+  const links = await findLinks(db, now);
+  return describeHoldUp({ name: row.gateway_name, link: links.get(row.gateway_id) ?? null });
 }

@@ -16,8 +16,8 @@ import { findEntry } from '@textprobe/database/directory/entries';
 import type { Scope } from '@textprobe/database/scope/scope';
 import type { TestDefinition } from '@textprobe/database/tests/tests';
 import { tooManyWords } from '@textprobe/domain/message-limit';
-import { fieldProblem } from '../../http/problem.ts';
 import { retiredPart } from '../directory/entry-rules.ts';
+import { fieldProblem } from '../http/problem.ts';
 
 interface ChosenIds {
   readonly partnerIDs: readonly number[];

@@ -6,7 +6,7 @@ import { listTestMedia } from '@textprobe/database/media/media-files';
 import { findLatestRuns, findRecentRuns, type LatestRun } from '@textprobe/database/runs/run-list';
 import type { Scope } from '@textprobe/database/scope/scope';
 import type { TestRow } from '@textprobe/database/tests/tests';
-import { timestampToWire } from '../../http/timestamps.ts';
+import { timestampToWire } from '../http/timestamps.ts';
 import { mediaFileToWire } from '../media/media-wire.ts';
 
 /** Fetches the files and names of all tests at once. */

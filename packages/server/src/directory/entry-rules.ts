@@ -12,7 +12,7 @@ import { isGatewayPinned, isOpenGateway } from '@textprobe/database/gateways/off
 import type { Scope } from '@textprobe/database/scope/scope';
 import type { Role } from '@textprobe/domain/roles';
 import type { FastifyRequest } from 'fastify';
-import { fieldProblem, ProblemError } from '../../http/problem.ts';
+import { fieldProblem, ProblemError } from '../http/problem.ts';
 
 export const NOUNS: Readonly<Record<EntryKind, string>> = {
   partners: 'partner',

@@ -1,5 +1,4 @@
 /** Streams all messages in scope of a test in batches, newest first. */
-
 import type { Database } from '@textprobe/database/core/connection';
 import { listMessagesOfTest } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';

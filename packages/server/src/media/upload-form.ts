@@ -8,9 +8,9 @@ import type { FieldError } from '@textprobe/contract/problem';
 import { MEDIA_FILES_LIMIT, MEDIA_SIZE_LIMIT } from '@textprobe/domain/media-limits';
 import { MediaRefused } from '@textprobe/media/media-refused';
 import type { FastifyRequest } from 'fastify';
-import { BODY_LIMIT, decodeText, refuseOtherEncoding } from '../../http/bodies.ts';
-import { textOfField } from '../../http/form-fields.ts';
-import { ProblemError } from '../../http/problem.ts';
+import { BODY_LIMIT, decodeText, refuseOtherEncoding } from '../http/bodies.ts';
+import { textOfField } from '../http/form-fields.ts';
+import { ProblemError } from '../http/problem.ts';
 import { FILES_FIELD, mediaFault, tooManyFiles } from './media-fault.ts';
 import type { MediaIntake, StoredMedia } from './media-intake.ts';
 

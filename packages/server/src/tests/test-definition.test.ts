@@ -1,8 +1,8 @@
 /** Payloads of create and update, and the definitions that result, over HTTP. */
 import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
-import { PAYLOAD } from '../../testing/payload.ts';
-import { openTestServer } from '../../testing/test-server.ts';
+import { PAYLOAD } from '../testing/payload.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
 const { client } = await openTestServer({ now: Date.UTC(2026, 10, 21, 18) });
 

@@ -8,7 +8,7 @@ import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { nearestToMissing } from '@textprobe/domain/los-angeles-wall-time';
 import { parseRecurrenceRule } from '@textprobe/domain/parse-recurrence-rule';
 import { recurrenceRuleToWire } from '@textprobe/domain/recurrence-rule';
-import { fieldProblem } from '../../http/problem.ts';
+import { fieldProblem } from '../http/problem.ts';
 import { resolveRecipients } from './recipients.ts';
 
 /**
