@@ -18,6 +18,13 @@ export interface SharedContent {
   readonly meansAll: boolean;
 }
 
+/** Who writes, and when (epoch milliseconds); at most `limit` things that are counted together. */
+export interface SharedWriter {
+  readonly accountId: number;
+  readonly limit: number;
+  readonly now: number;
+}
+
 /** Whether the account sees the thing. @param column its `shared_partner_ids` */
 export function isShared(scope: Scope, column: RawBuilder<unknown>): RawBuilder<boolean> {
   // Accounts without partners share with each other only.

@@ -221,14 +221,8 @@ function officesElsewhere(places: readonly OfficePlace[], clientIDs: readonly nu
   const clients = new Set(clientIDs);
   const outside = places.filter((place) => !clients.has(place.clientId)).map((place) => place.officeId);
   if (outside.length === 0) return [];
-  const named = outside.slice(0, 10).join(', ');
-  return [
-    {
-      field: 'officeIDs',
-      code: 'outside',
-      message: `These offices do not belong to the chosen clients: ${named}.`,
-    },
-  ];
+  const message = `These offices do not belong to the chosen clients: ${listed(outside)}.`;
+  return [{ field: 'officeIDs', code: 'outside', message }];
 }
 
 function recipientsNone(field: string, message: string): FieldError {

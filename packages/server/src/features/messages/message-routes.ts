@@ -9,6 +9,7 @@ import {
   findMessageOfCode,
   listMessagesAround,
   listMessagesOfTest,
+  streamMessages,
 } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { MessageLogRow } from '@textprobe/database/messages/message-row';
@@ -27,7 +28,6 @@ import { sendJsonList } from '../../http/json-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
 import { deliverySeconds, messagesToWire } from '../../messages/message-wire.ts';
-import { streamMessagesOfTest } from '../../messages/messages-of-test.ts';
 import { requireTest } from '../../tests/require-test.ts';
 import { occurrenceToWire, runToWire } from '../../tests/schedule-wire.ts';
 import { testToWire } from '../../tests/test-wire.ts';
@@ -161,7 +161,7 @@ function namedToWire(names: ReadonlyMap<number, string>) {
 }
 
 async function* wireBatches(db: Database, scope: Scope, codes: MessageCodes, testId: number) {
-  for await (const rows of streamMessagesOfTest(db, scope, codes, testId, STREAM_BATCH))
+  for await (const rows of streamMessages(db, scope, codes, { testId }, STREAM_BATCH))
     yield await messagesToWire(db, scope, rows);
 }
 

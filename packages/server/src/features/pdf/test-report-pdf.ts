@@ -3,6 +3,7 @@ import type { TestLog } from '@textprobe/contract/messages';
 import type { Database } from '@textprobe/database/core/connection';
 import { findNames, findTestPhones } from '@textprobe/database/directory/directory';
 import { listTestMedia, type MediaFileRow } from '@textprobe/database/media/media-files';
+import { streamMessages } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
@@ -22,7 +23,6 @@ import { deliveryRate } from '../../analytics/delivery-rate.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
 import type { Thumbnails } from '../../media/thumbnails.ts';
 import { deliverySeconds, messagesToWire } from '../../messages/message-wire.ts';
-import { streamMessagesOfTest } from '../../messages/messages-of-test.ts';
 
 /** Rows per batch: some 10 ms of CPU time, so that other requests are served in between. */
 export const ROWS_AT_ONCE = 250;
@@ -88,7 +88,7 @@ async function* gatherLogs(
 ): AsyncGenerator<TestReportLog[]> {
   const names = createNames(db, scope);
   let left = REPORT_ROW_LIMIT;
-  for await (const rows of streamMessagesOfTest(db, scope, codes, testId, ROWS_AT_ONCE)) {
+  for await (const rows of streamMessages(db, scope, codes, { testId }, ROWS_AT_ONCE)) {
     const [logs, evidenceOf] = await Promise.all([
       messagesToWire(db, scope, rows),
       readCarrierEvidence(db, rows),
