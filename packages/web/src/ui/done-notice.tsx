@@ -1,10 +1,11 @@
 /** Above a list: what was just done, as a sentence. */
 import { CloseButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './done-notice.module.css';
 
 interface DoneNoticeProps {
   /** Null: nothing yet. */
-  readonly words: string | null;
+  readonly words: ReactNode;
   readonly onDismiss: () => void;
 }
 

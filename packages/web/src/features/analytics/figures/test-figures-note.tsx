@@ -1,8 +1,8 @@
 /** Says how the filters apply to the figures of tests: which apply differently, and which not at all. */
 import { Text } from '@mantine/core';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
-import { activeFilters, type FilterName } from '../filters/analytics-address.ts';
-import { namesInWords } from '../filters/filter-words.ts';
+import { activeFilters } from '../filters/analytics-address.ts';
+import { type FilterName, namesInWords } from '../filters/filter-words.ts';
 
 interface TestFiguresNoteProps {
   readonly filters: AnalyticsFilters;
@@ -14,7 +14,7 @@ interface TestFiguresNoteProps {
 export function TestFiguresNote({ filters, isCompared = false }: TestFiguresNoteProps) {
   const words = noteWords(filters, isCompared);
   return words === null ? null : (
-    <Text span inherit display="block" fw={400} c="dimmed">
+    <Text span inherit ml="xs" fw={400} c="dimmed">
       {words}
     </Text>
   );

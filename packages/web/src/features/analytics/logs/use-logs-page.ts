@@ -1,7 +1,7 @@
 /** Loads one page of the filter's logs with their tests, and refreshes the whole screen (ANALYTICS-7, 8; DATA-10). */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Test } from '@textprobe/contract/tests';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type AnalyticsFilters,
   getFilteredReports,
@@ -10,8 +10,8 @@ import {
 } from '../../../api/analytics.ts';
 import { getAllTests } from '../../../api/tests.ts';
 import { useLoad } from '../../../ui/use-load.ts';
-import { LOGS_PAGE_SIZE } from '../first-requests.ts';
 
+export const LOGS_PAGE_SIZE = 25;
 /** The maximum number of tests that one page of logs can refer to. */
 const TESTS_PAGE = { page: 1, pageSize: LOGS_PAGE_SIZE };
 
@@ -47,14 +47,10 @@ export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
 
   // After a failure nothing is shown, not even the previous data (ANALYTICS-11).
   const page = logs.isError ? undefined : logs.data;
-  const enriched = useMemo(
-    () => enrichLogs(page?.logs ?? [], tests.data?.tests ?? []),
-    [page?.logs, tests.data?.tests],
-  );
   return {
     query: logs,
     page,
-    logs: enriched,
+    logs: enrichLogs(page?.logs ?? [], tests.data?.tests ?? []),
     newest: newest.data ?? null,
     isRequested,
     /** Refetches everything the screen shows. */
