@@ -10,7 +10,6 @@ import { ExportButtons } from '../../ui/export-buttons.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { useNow } from '../../ui/relative-time.ts';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
-import { useAutoRefresh } from './auto-refresh.ts';
 import { comparedPeriods } from './figures/compared-periods.ts';
 import { LogsFigures } from './figures/logs-figures.tsx';
 import { LOGS_FIGURES, TREND_FIGURES, useBundle } from './figures/use-bundle.ts';
@@ -45,9 +44,9 @@ export function AnalyticsScreen() {
   const furtherPeriods = [periods?.current, periods?.before].filter((one) => one != null);
   const figures = useBundle(LOGS_FIGURES, filters, tab === 'logs', furtherPeriods);
   const trend = useBundle(TREND_FIGURES, filters, tab === 'trend');
-  useAutoRefresh([state.newest, ...(state.page?.logs ?? [])]);
 
-  const { query, page, isRequested } = state;
+  const { query, isRequested } = state;
+  const { total = 0, received = 0 } = state.page ?? {};
   // Whether the tab has no data yet: its logs and figures must not look like zero.
   const isFirst =
     (query.isPending && query.errorUpdateCount === 0) || (tab === 'logs' ? figures : trend).isFirst;
@@ -59,20 +58,17 @@ export function AnalyticsScreen() {
     isRequested,
     isError: query.isError,
     isFiltered,
-    total: page?.total ?? 0,
-    received: page?.received ?? 0,
+    total,
+    received,
   });
 
-  const go = (change: SearchChange) => setSearch(change, { preventScrollReset: true });
   // A user action brings the banner back; an automatic refresh does not.
-  const filter = (changes: FilterChanges) => {
+  const go = (change: SearchChange) => {
     setIsDismissed(false);
-    go((now) => withFilters(now, changes));
+    setSearch(change, { preventScrollReset: true });
   };
-  const clear = () => {
-    setIsDismissed(false);
-    go(withoutFilters);
-  };
+  const filter = (changes: FilterChanges) => go((now) => withFilters(now, changes));
+  const filtering = { filters, onFilter: filter, onClear: () => go(withoutFilters) };
 
   return (
     <Screen title={TITLE}>
@@ -87,10 +83,7 @@ export function AnalyticsScreen() {
         <ExportButtons
           csvAddress={csvAddress(filters)}
           makePdf={() => generateFilteredPDF(filters)}
-          forCarrier={{
-            query: filters,
-            about: `${counted(page?.total ?? 0, 'message')} matching the filters.`,
-          }}
+          forCarrier={{ query: filters, about: `${counted(total, 'message')} matching the filters.` }}
         />
       </ScreenHeader>
       {isFirst && (
@@ -138,9 +131,9 @@ export function AnalyticsScreen() {
           </Button>
         </Group>
         {panelOpen ? (
-          <FilterPanel id={PANEL_ID} filters={filters} today={today} onFilter={filter} onClear={clear} />
+          <FilterPanel {...filtering} id={PANEL_ID} today={today} />
         ) : (
-          <FilterChips filters={filters} onFilter={filter} onClear={clear} />
+          <FilterChips {...filtering} />
         )}
         <Tabs.Panel value="logs">
           <LogsFigures

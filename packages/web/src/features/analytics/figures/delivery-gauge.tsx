@@ -1,19 +1,8 @@
 /** The gauge of the delivery rate, its formula, and the same figures as a table (ANALYTICS-3, 9). */
-import {
-  Anchor,
-  Box,
-  ColorSwatch,
-  Flex,
-  Group,
-  Paper,
-  Stack,
-  Table,
-  Text,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Anchor, Box, Flex, Paper, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { percentWords, unalteredWords } from '../../../ui/counted.ts';
+import { FIGURES_TABLE, TEXT_BUTTON } from '../shared-props.ts';
 import type { Compared } from './compared-periods.ts';
 import { compareRates, RATE_FORMULA } from './figure-words.ts';
 import { ComparedLine, type Measure } from './metric-cards.tsx';
@@ -41,26 +30,20 @@ export function DeliveryGauge({ state, isFailed, compared, onReceived }: Deliver
   const hasRate = typeof rate === 'number';
   const noRate = isLoading ? 'loading' : 'no outcome known';
   const rest = hasRate && !isFailed ? Math.round((100 - rate) * 10) / 10 : null;
-  const rows: readonly (readonly [name: ReactNode, color: string | null, rate: number | null | undefined])[] =
-    [
-      [
-        <Anchor
-          key="received"
-          component="button"
-          type="button"
-          inherit
-          c="inherit"
-          underline="always"
-          onClick={onReceived}
-        >
-          Received
-        </Anchor>,
-        RECEIVED,
-        rate,
-      ],
-      ['Not received', REST, rest],
-      ['Unaltered rate', null, figures.unalteredRate?.unalteredRate],
-    ];
+  const received = (
+    <Anchor {...TEXT_BUTTON} onClick={onReceived}>
+      Received
+    </Anchor>
+  );
+  const row = (name: ReactNode, value: number | null | undefined, color?: string) => (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        {color && <Box component="span" style={SWATCH} w={10} h={10} mr="xs" bdrs="xs" bg={color} />}
+        {name}
+      </Table.Th>
+      <Table.Td ta="right">{percentWords(value)}</Table.Td>
+    </Table.Tr>
+  );
   return (
     <Paper component="section" withBorder p="md" flex="1 1 294px" aria-labelledby="delivery-rate">
       <Title order={2} size="h3" id="delivery-rate">
@@ -91,41 +74,16 @@ export function DeliveryGauge({ state, isFailed, compared, onReceived }: Deliver
           </Stack>
         </Box>
         <Box flex="1 1 240px">
-          <Table
-            withRowBorders={false}
-            horizontalSpacing={0}
-            verticalSpacing={4}
-            fz="sm"
-            tabularNums
-            aria-label="Delivery rate"
-          >
+          <Table {...FIGURES_TABLE} withRowBorders={false} aria-label="Delivery rate">
             <Table.Tbody>
-              {rows.map(([name, color, value], row) => (
-                <Table.Tr key={color ?? row}>
-                  <Table.Th scope="row" fw={400}>
-                    <Group gap="xs">
-                      {color !== null && (
-                        <ColorSwatch
-                          size={10}
-                          radius="xs"
-                          color={color}
-                          withShadow={false}
-                          style={{ forcedColorAdjust: 'none' }}
-                          aria-hidden
-                        />
-                      )}
-                      {name}
-                    </Group>
-                  </Table.Th>
-                  <Table.Td ta="right">{percentWords(value)}</Table.Td>
-                </Table.Tr>
-              ))}
+              {row(received, rate, RECEIVED)}
+              {row('Not received', rest, REST)}
+              {row('Unaltered rate', figures.unalteredRate?.unalteredRate)}
             </Table.Tbody>
           </Table>
           <Text size="xs" c="dimmed" mt="xs">
             {RATE_FORMULA}
-          </Text>
-          <Text size="xs" c="dimmed" mt={4}>
+            <br />
             {unalteredWords(figures.unalteredRate)}
           </Text>
           {compared && (
@@ -140,6 +98,7 @@ export function DeliveryGauge({ state, isFailed, compared, onReceived }: Deliver
   );
 }
 
+const SWATCH = { display: 'inline-block', forcedColorAdjust: 'none' } as const;
 const RECEIVED = 'var(--tp-fill-delivered)';
 const REST = 'var(--tp-line-strong)';
 

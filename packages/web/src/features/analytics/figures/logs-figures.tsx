@@ -12,6 +12,8 @@ import { counted, percentWords } from '../../../ui/counted.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { COLOR_TOKENS } from '../charts/chart-colors.ts';
 import { testsAddress } from '../filters/analytics-address.ts';
+import { testFiguresNote } from '../filters/filter-words.ts';
+import { TEXT_BUTTON } from '../shared-props.ts';
 import { type ComparedPeriods, compareFigures } from './compared-periods.ts';
 import { DeliveryGauge } from './delivery-gauge.tsx';
 import {
@@ -25,7 +27,6 @@ import {
   truthWords,
 } from './figure-words.ts';
 import { type Card, COUNTS, MetricCards } from './metric-cards.tsx';
-import { TestFiguresNote } from './test-figures-note.tsx';
 import type { BundleState } from './use-bundle.ts';
 
 /** Shown if the logs failed to load (ANALYTICS-11). */
@@ -44,73 +45,68 @@ const DELAYS = {
 };
 const RATES = { compare: compareRates, words: percentWords, none: 'None completed' };
 
-const messages = ({ messageCount }: Figures) => messageCount?.messageCount;
-const received = ({ receivedMessageCount }: Figures) => receivedMessageCount?.receivedMessageCount;
-const delay = ({ deliveryDelay }: Figures) => deliveryDelay?.deliveryDelay;
+const messagesOf = ({ messageCount }: Figures) => messageCount?.messageCount;
+const delayOf = ({ deliveryDelay }: Figures) => deliveryDelay?.deliveryDelay;
+const countsOf = ({ executionStatusCounts }: Figures) => executionStatusCounts?.executionStatusCounts;
+const testsOf = (figures: Figures) => sumOf(countsOf(figures));
+const ofTests = (figures: Figures) => (countsOf(figures) ? `, of ${counted(testsOf(figures), 'test')}` : '');
+
+function sumOf(counts: Readonly<Record<string, number>> = {}): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
 
 const MESSAGE_CARDS: readonly Card[] = [
+  { ...COUNTS, name: 'Messages', of: messagesOf, note: () => 'One per office and phone in each run' },
   {
-    name: 'Messages',
-    value: messages,
-    measure: { ...COUNTS, of: messages },
-    note: () => 'One per office and phone in each run',
-  },
-  {
+    ...COUNTS,
     name: 'Received',
-    value: received,
-    measure: { ...COUNTS, of: received },
+    of: (figures) => figures.receivedMessageCount?.receivedMessageCount,
     note: () => 'Confirmed by the handset, or by the receipt where that is the evidence',
   },
   {
+    ...DELAYS,
     name: 'Average Delay',
-    value: delay,
-    words: minutesWords,
-    measure: { ...DELAYS, of: delay },
+    of: delayOf,
+    valueWords: minutesWords,
     note: (figures) =>
-      typeof delay(figures) === 'number'
-        ? `${DELAYS.words(delay(figures))} from submission to reception, on average`
+      typeof delayOf(figures) === 'number'
+        ? `${DELAYS.words(delayOf(figures))} from submission to reception, on average`
         : 'From submission to reception, on average',
   },
 ];
 
-const success = ({ executionSuccessRate }: Figures) => executionSuccessRate?.executionSuccessRate;
-const fully = ({ fullyDeliveredRate }: Figures) => fullyDeliveredRate?.fullyDeliveredRate;
-const countsOf = ({ executionStatusCounts }: Figures) => executionStatusCounts?.executionStatusCounts;
-const testsOf = (figures: Figures) =>
-  Object.values(countsOf(figures) ?? {}).reduce((sum, count) => sum + count, 0);
-const ofTests = (figures: Figures) =>
-  countsOf(figures) === undefined ? '' : `, of ${counted(testsOf(figures), 'test')}`;
-
 const TEST_CARDS: readonly Card[] = [
   {
+    ...RATES,
     name: 'Execution Success Rate',
-    value: success,
-    measure: { ...RATES, of: success },
+    of: (figures) => figures.executionSuccessRate?.executionSuccessRate,
     note: () => SUCCESS_FORMULA,
   },
   {
+    ...RATES,
     name: 'Fully Delivered Rate',
-    value: fully,
-    measure: { ...RATES, of: fully },
+    of: (figures) => figures.fullyDeliveredRate?.fullyDeliveredRate,
     note: () => FULLY_FORMULA,
   },
   {
+    ...COUNTS,
     name: 'Unexecuted Tests',
-    value: ({ unexecutedTestCount }) => unexecutedTestCount?.unexecutedTestCount,
-    measure: { ...COUNTS, of: (figures) => countsOf(figures)?.UNEXECUTED },
+    value: (figures) => figures.unexecutedTestCount?.unexecutedTestCount,
+    of: (figures) => countsOf(figures)?.UNEXECUTED,
     note: (figures) => `Not started yet${ofTests(figures)}`,
   },
   {
+    ...COUNTS,
     name: 'Executing Tests',
-    value: ({ executingTestCount }) => executingTestCount?.executingTestCount,
-    measure: { ...COUNTS, of: (figures) => countsOf(figures)?.EXECUTING },
+    value: (figures) => figures.executingTestCount?.executingTestCount,
+    of: (figures) => countsOf(figures)?.EXECUTING,
     note: (figures) => `Running now${ofTests(figures)}`,
   },
 ];
 
 /** A failed figure must not be compared as zero. */
 function hasNoMessages(now: Figures, before: Figures): boolean {
-  return messages(before) === undefined || (messages(now) === 0 && messages(before) === 0);
+  return messagesOf(before) === undefined || (messagesOf(now) === 0 && messagesOf(before) === 0);
 }
 
 function hasNoTests(now: Figures, before: Figures): boolean {
@@ -162,7 +158,7 @@ export function LogsFigures(props: LogsFiguresProps) {
           <Text size="xs" c="dimmed">
             {sampleWords(truth)}.{' '}
             {(truth?.judged ?? 0) > 0 && (
-              <Anchor component="button" type="button" inherit underline="always" onClick={onReceiptOnly}>
+              <Anchor {...TEXT_BUTTON} c="var(--tp-accent)" onClick={onReceiptOnly}>
                 Show messages with a receipt only
               </Anchor>
             )}
@@ -170,13 +166,12 @@ export function LogsFigures(props: LogsFiguresProps) {
         </Paper>
         <MetricCards
           title="Tests"
-          about={<TestFiguresNote filters={filters} isCompared={comparedTests !== null} />}
+          about={testFiguresNote(filters, comparedTests !== null)}
           cards={TEST_CARDS}
           state={state}
           compared={comparedTests}
-        >
-          <TestsBar figures={state.figures} filters={filters} />
-        </MetricCards>
+        />
+        <TestsBar figures={state.figures} filters={filters} />
       </Stack>
     </Flex>
   );
@@ -191,9 +186,9 @@ interface TestsBarProps {
 /** All tests by status: a bar in the five status colors, with links to the tests of each (ANALYTICS-9, 10). */
 function TestsBar({ figures, filters }: TestsBarProps) {
   const counts = figures.executionStatusDistribution?.executionStatusDistribution;
-  const tests = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const tests = sumOf(counts);
   return (
-    <Paper withBorder px="md" py="sm" mt="sm">
+    <Paper withBorder px="md" py="sm">
       <Progress.Root style={{ gap: 2, forcedColorAdjust: 'none' }} aria-hidden>
         {EXECUTION_STATUSES.filter((status) => counts?.[status]).map((status) => (
           <Progress.Section

@@ -51,3 +51,29 @@ export function namesInWords(names: readonly FilterName[]): string {
     .format(names.map((name) => FILTER_LABELS[name]))
     .replace(', and ', ' and ');
 }
+
+/** Tests have only types and dates (CALL-18), so these filters do not apply to them. */
+const MESSAGES_ONLY: readonly FilterName[] = [
+  'partnerId',
+  'status',
+  'verdict',
+  'carrier',
+  'finding',
+  'fileFinding',
+];
+
+/**
+ * How the filters apply to the figures of tests: which apply differently, and which not at all. Empty if that needs no explanation.
+ * @param isCompared whether the last 7 days are compared with those before
+ */
+export function testFiguresNote(filters: AnalyticsFilters, isCompared = false): string {
+  const isDated = filters.startDate !== undefined || filters.endDate !== undefined;
+  const ignored = MESSAGES_ONLY.filter((name) => filters[name] !== undefined);
+  return [
+    isDated ? 'By creation date' : isCompared && 'Last 7 days, by creation date',
+    ignored.length > 0 &&
+      `${namesInWords(ignored)} ${ignored.length === 1 ? 'applies' : 'apply'} to messages only`,
+  ]
+    .filter(Boolean)
+    .join('. ');
+}

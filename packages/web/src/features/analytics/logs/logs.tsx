@@ -1,6 +1,5 @@
 /** The table of logs, newest first (ANALYTICS-3, 7), and the buttons that page through it. */
 import { Anchor, Button, Flex, Group, Text, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import { formatDateTime } from '@textprobe/domain/display';
 import { figure } from '@textprobe/domain/figures';
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
@@ -125,8 +124,6 @@ function LogStatus({ log: { testActivityStatus, verdict, finding, reception } }:
   );
 }
 
-const SMALL = { size: 'compact-md', variant: 'default' } as const;
-
 interface LogsPagesProps {
   /** Cursor of the page shown; null is the newest. */
   readonly cursor: string | null;
@@ -159,30 +156,17 @@ function LogsPages({ cursor, page: { logs, total, nextCursor } }: LogsPagesProps
           : `${figure(first)}–${figure(first + logs.length - 1)} of ${counted(total, 'log')}`}
       </Text>
       <Group gap="xs">
-        <Button
-          {...SMALL}
-          leftSection={<IconChevronsLeft size={16} aria-hidden />}
-          disabled={pagesBefore === 0}
-          onClick={() => go(null, [])}
-        >
-          Newest
-        </Button>
-        <Button
-          {...SMALL}
-          leftSection={<IconChevronLeft size={16} aria-hidden />}
-          disabled={!pagesBefore}
-          onClick={() => go(trail?.at(-1) ?? null, trail?.slice(0, -1) ?? null)}
-        >
-          Newer
-        </Button>
-        <Button
-          {...SMALL}
-          rightSection={<IconChevronRight size={16} aria-hidden />}
-          disabled={nextCursor === null}
-          onClick={() => go(nextCursor, trail === null ? null : [...trail, cursor])}
-        >
-          Older
-        </Button>
+        {(
+          [
+            ['Newest', pagesBefore === 0, () => go(null, [])],
+            ['Newer', !pagesBefore, () => go(trail?.at(-1) ?? null, trail?.slice(0, -1) ?? null)],
+            ['Older', nextCursor === null, () => go(nextCursor, trail === null ? null : [...trail, cursor])],
+          ] as const
+        ).map(([label, disabled, onClick]) => (
+          <Button key={label} size="compact-md" variant="default" {...{ disabled, onClick }}>
+            {label}
+          </Button>
+        ))}
       </Group>
     </Flex>
   );

@@ -1,7 +1,8 @@
 /** Loads one page of the filter's logs with their tests, and refreshes the whole screen (ANALYTICS-7, 8; DATA-10). */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Test } from '@textprobe/contract/tests';
-import { useRef, useState } from 'react';
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type AnalyticsFilters,
   getFilteredReports,
@@ -14,6 +15,15 @@ import { useLoad } from '../../../ui/use-load.ts';
 export const LOGS_PAGE_SIZE = 25;
 /** The maximum number of tests that one page of logs can refer to. */
 const TESTS_PAGE = { page: 1, pageSize: LOGS_PAGE_SIZE };
+
+const REFRESH_MS = 60_000;
+const RECENT_MS = 3_600_000;
+
+/** Whether it was created less than an hour ago. @param now epoch milliseconds */
+export function isRecent(log: { readonly creationTimestamp: string | null } | null, now: number): boolean {
+  const created = log?.creationTimestamp ? parseTimestamp(log.creationTimestamp) : null;
+  return created !== null && now - created <= RECENT_MS;
+}
 
 export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
   const queries = useQueryClient();
@@ -45,13 +55,25 @@ export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
     refetchOnWindowFocus: true,
   });
 
+  // Refreshes while a log is recent (ANALYTICS-8): several, since the call for the newest of all may be late or fail. A hidden tab fetches
+  // nothing: its queries refetch when it is shown.
+  const refreshRecent = useEffectEvent(() => {
+    const known = [newest.data ?? null, ...(logs.data?.logs ?? [])];
+    if (document.hidden || !known.some((log) => isRecent(log, Date.now()))) return;
+    // Fetches in flight continue: restarting them would never finish on a slow connection.
+    void queries.refetchQueries({ queryKey: ['analytics'], type: 'active' }, { cancelRefetch: false });
+  });
+  useEffect(() => {
+    const timer = setInterval(() => refreshRecent(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+
   // After a failure nothing is shown, not even the previous data (ANALYTICS-11).
   const page = logs.isError ? undefined : logs.data;
   return {
     query: logs,
     page,
     logs: enrichLogs(page?.logs ?? [], tests.data?.tests ?? []),
-    newest: newest.data ?? null,
     isRequested,
     /** Refetches everything the screen shows. */
     async refresh() {

@@ -1,6 +1,6 @@
 /** A card of the trend: its title, a note, and what it shows; also the props that all these cards take. */
 import { Box, Paper, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import type { BundleState } from '../figures/use-bundle.ts';
 import type { FilterChanges } from '../filters/analytics-address.ts';
@@ -13,20 +13,20 @@ export interface TrendProps {
 }
 
 interface ChartCardProps {
-  readonly id: string;
   readonly title: string;
   /** The formula, or what is counted. */
   readonly note: ReactNode;
   readonly children: ReactNode;
 }
 
-export function ChartCard({ id, title, note, children }: ChartCardProps) {
+export function ChartCard({ title, note, children }: ChartCardProps) {
+  const id = useId();
   return (
     <Paper component="section" withBorder p="md" h="100%" aria-labelledby={id}>
       <Title order={2} size="h3" id={id}>
         {title}
       </Title>
-      <Text size="xs" c="dimmed" mt={2} mb="sm">
+      <Text size="xs" c="dimmed" mb="sm">
         {note}
       </Text>
       {children}

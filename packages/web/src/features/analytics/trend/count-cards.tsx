@@ -1,5 +1,5 @@
 /** Messages by type and by finding, as tables with a bar in each row; pressing a row sets the filter. */
-import { SimpleGrid, Text } from '@mantine/core';
+import { Flex, SimpleGrid, Text } from '@mantine/core';
 import { COMPARISONS, isAltered, UNALTERED_COMPARISONS } from '@textprobe/domain/comparison-classes';
 import { figure } from '@textprobe/domain/figures';
 import { BEST_FIRST, fileFindingLabel, toneOfFileFinding } from '@textprobe/domain/file-finding';
@@ -22,7 +22,7 @@ import { BarTable, countRows } from './figure-table.tsx';
 /** Counts by message type and by test type. */
 export function TypeCounts({ state: { figures, isLoading }, onFilter }: TrendProps) {
   return (
-    <ChartCard id="type-counts" title="Messages by type" note="Messages created">
+    <ChartCard title="Messages by type" note="Messages created">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl">
         <BarTable
           label="Messages by message type"
@@ -57,7 +57,6 @@ export function Findings({ state: { figures, isLoading }, onFilter }: TrendProps
   const nameOf = (finding: FindingWord) => signed(toneOfFinding(finding), findingLabel(finding));
   return (
     <ChartCard
-      id="findings"
       title="How messages arrived"
       note="Texts and files that handsets reported, compared with those sent"
     >
@@ -103,13 +102,11 @@ export function Findings({ state: { figures, isLoading }, onFilter }: TrendProps
   );
 }
 
-function signed(tone: Tone, label: string) {
-  return (
-    <>
-      <ToneSign tone={tone} /> {label}
-    </>
-  );
-}
+const signed = (tone: Tone, label: string) => (
+  <Flex component="span" gap={6} align="center">
+    <ToneSign tone={tone} /> {label}
+  </Flex>
+);
 
 type Counts = Figure<'findingCounts'>;
 

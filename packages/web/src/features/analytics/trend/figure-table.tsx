@@ -5,6 +5,7 @@ import { Anchor, Box, Group, Progress, Table, Text, VisuallyHidden } from '@mant
 import { figure } from '@textprobe/domain/figures';
 import type { ReactNode } from 'react';
 import { percentWords } from '../../../ui/counted.ts';
+import { FIGURES_TABLE, TEXT_BUTTON } from '../shared-props.ts';
 
 interface FigureTableProps<Row> {
   readonly label: string;
@@ -22,10 +23,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const { label, columns, rows, keyOf, isLoading, scrolls } = props;
   const table = (
     <Table
-      fz="sm"
-      tabularNums
-      horizontalSpacing={0}
-      verticalSpacing={4}
+      {...FIGURES_TABLE}
       stickyHeader={scrolls?.mah !== undefined}
       miw={scrolls?.miw}
       aria-label={label}
@@ -107,6 +105,8 @@ interface BarTableProps extends Omit<FigureTableProps<BarRow>, 'columns' | 'keyO
   readonly onChoose?: (key: string) => void;
 }
 
+const OWN_COLORS = { forcedColorAdjust: 'none' } as const;
+
 /** A bar in each row. */
 export function BarTable({ heads, action = '', onChoose, ...table }: BarTableProps) {
   return (
@@ -120,15 +120,7 @@ export function BarTable({ heads, action = '', onChoose, ...table }: BarTablePro
             onChoose === undefined ? (
               name
             ) : (
-              <Anchor
-                component="button"
-                type="button"
-                inherit
-                c="inherit"
-                underline="always"
-                data-tip={action}
-                onClick={() => onChoose(key)}
-              >
+              <Anchor {...TEXT_BUTTON} data-tip={action} onClick={() => onChoose(key)}>
                 {name}
               </Anchor>
             ),
@@ -137,9 +129,7 @@ export function BarTable({ heads, action = '', onChoose, ...table }: BarTablePro
           heads[1],
           ({ value, bar }) => (
             <Group gap={0} wrap="nowrap" justify="end">
-              {bar !== null && (
-                <Progress value={bar} size={6} flex={1} style={{ forcedColorAdjust: 'none' }} aria-hidden />
-              )}
+              {bar !== null && <Progress value={bar} size={6} flex={1} style={OWN_COLORS} aria-hidden />}
               <Text span inherit w={64} {...(bar === null && { c: 'dimmed' })}>
                 {value}
                 {bar === null && <VisuallyHidden> no outcome known</VisuallyHidden>}

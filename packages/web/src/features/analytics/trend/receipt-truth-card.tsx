@@ -4,6 +4,7 @@ import type { ReceiptTruthFigure } from '@textprobe/contract/analytics';
 import { figure } from '@textprobe/domain/figures';
 import { percentWords } from '../../../ui/counted.ts';
 import { sampleWords, truthWords } from '../figures/figure-words.ts';
+import { TEXT_BUTTON } from '../shared-props.ts';
 import { ChartCard, type TrendProps } from './chart-card.tsx';
 import { dayName, FigureTable } from './figure-table.tsx';
 import { daysOfCarrier, floorOf, gapWords, type TruthDay, trailOf } from './truth-days.ts';
@@ -12,7 +13,6 @@ export function ReceiptTruthCard({ state: { figures, isLoading }, onFilter }: Tr
   const { receiptTruth: truth, dailyReceiptTruth: days = {} } = figures;
   return (
     <ChartCard
-      id="receipt-truth"
       title={isLoading ? 'Carriers’ claims and handsets' : truthWords(truth)}
       note={`${sampleWords(truth)}. Claimed: the carrier’s receipt says delivered. Saw: the handset received the message.`}
     >
@@ -23,11 +23,7 @@ export function ReceiptTruthCard({ state: { figures, isLoading }, onFilter }: Tr
             'Carrier',
             ([carrier]) => (
               <Anchor
-                component="button"
-                type="button"
-                inherit
-                c="inherit"
-                underline="always"
+                {...TEXT_BUTTON}
                 data-tip="Show this carrier only"
                 onClick={() => onFilter({ carrier })}
               >

@@ -6,8 +6,8 @@ import { Link, useNavigate } from 'react-router';
 import { counted } from '../../../ui/counted.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { StatusPie } from '../charts/trend-charts.tsx';
-import { TestFiguresNote } from '../figures/test-figures-note.tsx';
 import { testsAddress } from '../filters/analytics-address.ts';
+import { testFiguresNote } from '../filters/filter-words.ts';
 import { ChartCard, ChartRoom, type TrendProps } from './chart-card.tsx';
 import { FigureTable } from './figure-table.tsx';
 
@@ -21,12 +21,12 @@ export function StatusOverview({ state: { figures, isLoading }, filters }: Trend
     : 'No Data';
   return (
     <ChartCard
-      id="status-overview"
       title="Test Execution Status Overview"
       note={
         <>
           {counts === undefined ? 'Tests by status' : `${counted(tests, 'test')} by status`}
-          <TestFiguresNote filters={filters} />
+          <br />
+          {testFiguresNote(filters)}
         </>
       }
     >

@@ -3,7 +3,7 @@ import { Alert, Box, Button, Group, Paper, Skeleton, Stack, Text } from '@mantin
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { figure } from '@textprobe/domain/figures';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { assignGateway, getOfficeGateways } from '../../../api/gateways.ts';
 import { HttpError } from '../../../api/http.ts';
@@ -38,13 +38,10 @@ export function OfficesScreen() {
   });
   const all = query.data;
   const gateway = all?.find((one) => one.id === id);
-  const choices = useMemo(
-    () =>
-      assignments.data === undefined || directory.data === undefined
-        ? null
-        : officeChoices(directory.data, assignments.data, id, all ?? []),
-    [directory.data, assignments.data, id, all],
-  );
+  const choices =
+    assignments.data && directory.data
+      ? officeChoices(directory.data, assignments.data, id, all ?? [])
+      : null;
   const title = gateway === undefined ? 'Offices of a gateway' : `Offices of ${gateway.name}`;
   const isMissing = all !== undefined && gateway === undefined;
   return (
@@ -109,7 +106,6 @@ function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
     if (error !== null) refusal.current?.focus();
   }, [error]);
 
-  const clients = useMemo(() => clientOptions(options), [options]);
   const now = useNow(5_000);
   const fallback = all.find(({ isDefault }) => isDefault);
   const pinned = pinnedHere + pinnedElsewhere;
@@ -140,7 +136,7 @@ function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
           <ChoicePicker
             label="Clients (all their offices)"
             placeholder="Choose clients"
-            entries={clients}
+            entries={clientOptions(options)}
             optionOf={asItIs}
             value={selectedClients(options, chosen)}
             unknownLabel={(client) => `Client ${client}`}

@@ -1,20 +1,9 @@
 /** The form of a new or existing gateway: account, settings and which offices it serves, with a connection test before saving. */
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Paper,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { type ConnectionTest, createGateway, testSettings, updateGateway } from '../../../api/gateways.ts';
 import { isUnproven } from '../../../api/http.ts';
@@ -25,9 +14,9 @@ import { GATEWAY_DRAFT_KEY } from '../../../ui/unsent-drafts.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { defaultsOf, type GatewayDraft, missingFields, settingsOf } from './gateway-draft.ts';
 import classes from './gateway-form.module.css';
+import { BELOW, Defaults, Note, Section, Settings } from './gateway-sections.tsx';
 import { asLabeled, type GatewayErrors, gatewayErrors, missingErrors } from './setting-errors.ts';
-import { type GatewayKind, KIND_LABELS, SENDS_MMS } from './setting-fields.ts';
-import { BELOW, Settings, type SettingsProps } from './setting-inputs.tsx';
+import { type GatewayKind, KIND_LABELS } from './setting-fields.ts';
 import { sharedAccountWords } from './shared-account.ts';
 
 const ABOUT: Readonly<Record<GatewayKind, string>> = {
@@ -96,6 +85,10 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     form.clearErrors();
     setOthers(NO_ERRORS);
   };
+  const onMutate = () => {
+    forgetErrors();
+    setTried(null);
+  };
   /** Whether all required fields are filled in; otherwise shows the errors. */
   const isComplete = (missing: readonly string[]) => {
     if (missing.length > 0) refuse(missingErrors(missing));
@@ -112,10 +105,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
       const key = intents.keyFor({ kind, write });
       return stored === null ? createGateway({ ...write, kind }, key) : updateGateway(stored.id, write, key);
     },
-    onMutate: () => {
-      forgetErrors();
-      setTried(null);
-    },
+    onMutate,
     onError: (error) => {
       console.error('Failed to save the gateway', error);
       refuse(gatewayErrors(error, kind));
@@ -138,10 +128,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
       const which = stored === null ? { kind } : { id: stored.id };
       return testSettings(which, settingsOf(draft, stored), trial.current.signal);
     },
-    onMutate: () => {
-      forgetErrors();
-      setTried(null);
-    },
+    onMutate,
     onSuccess: ({ ok, words }) => {
       // The response may arrive during an edit, which makes it obsolete.
       if (!trial.current?.signal.aborted) setTried({ ok, words: asLabeled(words, kind) });
@@ -254,33 +241,6 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
   );
 }
 
-function Section({
-  id,
-  title,
-  children,
-}: {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Paper component="section" withBorder p="md" aria-labelledby={id}>
-      <Title order={2} id={id} mb="sm">
-        {title}
-      </Title>
-      {children}
-    </Paper>
-  );
-}
-
-function Note({ children }: { readonly children: ReactNode }) {
-  return (
-    <Text size="sm" c="dimmed" maw="68ch" my="sm">
-      {children}
-    </Text>
-  );
-}
-
 function withGateway(all: readonly Gateway[], saved: Gateway): Gateway[] {
   const others = all.filter(({ id }) => id !== saved.id);
   return [...others, saved].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
@@ -313,42 +273,4 @@ function focusFirstInvalid(form: HTMLFormElement | null): void {
   }
   const fields = [...invalid].filter((one) => one.role !== 'alert');
   (fields[0] ?? invalid[0])?.focus();
-}
-
-function Defaults({ form, stored, all }: SettingsProps & { readonly all: readonly Gateway[] }) {
-  const others = all.filter(({ id }) => id !== stored?.id);
-  const inPlaceOf = (name: string | undefined) => (name === undefined ? '' : `, in place of “${name}”`);
-  const sms = others.find(({ isDefault }) => isDefault)?.name;
-  const mms = others.find(({ isDefaultMms }) => isDefaultMms)?.name;
-  return (
-    <Section id="gateway-serves" title="Used by">
-      <Stack gap="xs">
-        <Checkbox
-          {...form.getInputProps('isDefault', { type: 'checkbox' })}
-          name="isDefault"
-          label="Default gateway"
-          description={`Sends for all offices without their own gateway${inPlaceOf(sms)}.`}
-        />
-        {SENDS_MMS[form.values.kind] && (
-          <Checkbox
-            {...form.getInputProps('isDefaultMms', { type: 'checkbox' })}
-            name="isDefaultMms"
-            label="Default for MMS"
-            description={`Sends MMS for offices whose gateway can’t${inPlaceOf(mms)}.`}
-          />
-        )}
-      </Stack>
-      {!form.values.isDefault && sms === undefined && (
-        <Text size="sm" c="var(--tp-status-partially-delivered)" mt="sm">
-          {stored?.isDefault === true
-            ? 'A gateway of the gateways file or the lab then takes over if it is marked as default; otherwise those offices can’t send.'
-            : 'There is no default gateway, so offices without their own gateway can’t send.'}
-        </Text>
-      )}
-      <Note>
-        {stored === null ? 'After you add it, assign' : 'Assign'} offices to it on its card, one by one or a
-        client at a time.
-      </Note>
-    </Section>
-  );
 }

@@ -1,4 +1,4 @@
-/** The settings of a kind as fields: the important ones first, all others grouped under More settings. */
+/** The sections of the form: the settings of a kind, the important ones first and all others under More settings, and what it serves. */
 import {
   Box,
   Button,
@@ -6,7 +6,9 @@ import {
   FileButton,
   type InputWrapperProps,
   NativeSelect,
+  Paper,
   SimpleGrid,
+  Stack,
   Text,
   Textarea,
   TextInput,
@@ -15,8 +17,9 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
+import type { ReactNode } from 'react';
 import { type GatewayDraft, shownFields } from './gateway-draft.ts';
-import { defaultValueOf, isRequired, type SettingField } from './setting-fields.ts';
+import { defaultValueOf, isRequired, SENDS_MMS, type SettingField } from './setting-fields.ts';
 
 /** Errors are shown at the field, and the hint below it, where it is read when needed. */
 export const BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
@@ -156,5 +159,70 @@ function Setting({ field, form, stored }: SettingsProps & { readonly field: Sett
         />
       )}
     </Box>
+  );
+}
+
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby={id}>
+      <Title order={2} id={id} mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}
+
+export function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text size="sm" c="dimmed" maw="68ch" my="sm">
+      {children}
+    </Text>
+  );
+}
+
+export function Defaults({ form, stored, all }: SettingsProps & { readonly all: readonly Gateway[] }) {
+  const others = all.filter(({ id }) => id !== stored?.id);
+  const inPlaceOf = (name: string | undefined) => (name === undefined ? '' : `, in place of “${name}”`);
+  const sms = others.find(({ isDefault }) => isDefault)?.name;
+  const mms = others.find(({ isDefaultMms }) => isDefaultMms)?.name;
+  return (
+    <Section id="gateway-serves" title="Used by">
+      <Stack gap="xs">
+        <Checkbox
+          {...form.getInputProps('isDefault', { type: 'checkbox' })}
+          name="isDefault"
+          label="Default gateway"
+          description={`Sends for all offices without their own gateway${inPlaceOf(sms)}.`}
+        />
+        {SENDS_MMS[form.values.kind] && (
+          <Checkbox
+            {...form.getInputProps('isDefaultMms', { type: 'checkbox' })}
+            name="isDefaultMms"
+            label="Default for MMS"
+            description={`Sends MMS for offices whose gateway can’t${inPlaceOf(mms)}.`}
+          />
+        )}
+      </Stack>
+      {!form.values.isDefault && sms === undefined && (
+        <Text size="sm" c="var(--tp-status-partially-delivered)" mt="sm">
+          {stored?.isDefault === true
+            ? 'A gateway of the gateways file or the lab then takes over if it is marked as default; otherwise those offices can’t send.'
+            : 'There is no default gateway, so offices without their own gateway can’t send.'}
+        </Text>
+      )}
+      <Note>
+        {stored === null ? 'After you add it, assign' : 'Assign'} offices to it on its card, one by one or a
+        client at a time.
+      </Note>
+    </Section>
   );
 }
