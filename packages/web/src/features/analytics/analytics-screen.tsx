@@ -41,7 +41,9 @@ export function AnalyticsScreen() {
   const state = useLogsPage(filters, cursor);
   const periods = comparedPeriods(filters, today);
   // Without dates, the figures of the screen are those of all time.
-  const furtherPeriods = [periods?.current, periods?.before].filter((one) => one != null);
+  const furtherPeriods = [periods?.current, periods?.before].filter(
+    (one) => one !== undefined && one !== null,
+  );
   const figures = useBundle(LOGS_FIGURES, filters, tab === 'logs', furtherPeriods);
   const trend = useBundle(TREND_FIGURES, filters, tab === 'trend');
 

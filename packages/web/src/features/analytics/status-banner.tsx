@@ -54,20 +54,11 @@ export function StatusBanner({ message, isAutomatic, updatedAt, onDismiss }: Sta
   );
 }
 
-export interface LogsState {
-  /** Whether nothing was loaded yet. */
-  readonly isPending: boolean;
-  /** Whether the data belongs to another filter or page. */
-  readonly isOutdated: boolean;
-  readonly isFetching: boolean;
-  /** Whether the user pressed Refresh. */
-  readonly isRequested: boolean;
-  readonly isError: boolean;
-  readonly isFiltered: boolean;
-  /** For the whole filter. */
-  readonly total: number;
-  readonly received: number;
-}
+/** `isPending`: nothing was loaded yet; `isOutdated`: it belongs to another filter or page; `isRequested`: by Refresh. */
+export type LogsState = Readonly<
+  Record<'isPending' | 'isOutdated' | 'isFetching' | 'isRequested' | 'isError' | 'isFiltered', boolean> &
+    Record<'total' | 'received', number>
+>;
 
 /** Null after a failure, which only the browser's console shows (ANALYTICS-11). */
 export function statusMessage(state: LogsState): string | null {

@@ -47,7 +47,7 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
         Edit
       </Button>
       {offices}
-      <Button {...SMALL} c="red" aria-label={`Remove ${name}`} onClick={() => void remove()}>
+      <Button {...SMALL} c="var(--tp-danger)" aria-label={`Remove ${name}`} onClick={() => void remove()}>
         Remove
       </Button>
       <Text role="status" size="sm" flex="1 1 240px">
@@ -66,7 +66,6 @@ function failedTest(error: Error) {
   return { ok: false, words: detail ?? 'The server could not test the connection. Please try again.' };
 }
 
-/** Confirms and removes the gateway, or says what to do if it is in use. */
 function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -80,7 +80,6 @@ const NEW_GATEWAY = (
   </Only>
 );
 
-/** Navigation state set by the forms. */
 interface Saved {
   readonly id: number;
   readonly isNew?: boolean;
@@ -127,7 +126,6 @@ function savedWords({ id, isNew, offices }: Saved, { name, isDefault }: Gateway)
 
 interface GatewayCardProps {
   readonly gateway: Gateway;
-  /** Undefined while unknown. */
   readonly hours: GatewayHours['hours'] | undefined;
 }
 

@@ -12,6 +12,9 @@ const ALARM = {
   fw: 600,
   tt: 'none',
   ml: 'auto',
+  flex: 'none',
+  px: 8,
+  lts: 0,
 } as const;
 
 /** Shown beside a label that says what is down. */

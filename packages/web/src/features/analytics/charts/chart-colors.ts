@@ -1,12 +1,10 @@
 /** The console's colors for a canvas: read from the tokens as `#rrggbb`. */
 import { useComputedColorScheme } from '@mantine/core';
 
-/** The token of each color. */
 export const COLOR_TOKENS = {
   accent: '--tp-accent',
   textSoft: '--tp-text-soft',
   line: '--tp-line',
-  /** Unknown values. */
   rest: '--tp-line-strong',
   surface: '--tp-surface',
   DELIVERED: '--tp-fill-delivered',

@@ -1,7 +1,4 @@
-/**
- * The charts of Delivery Trend (ANALYTICS-4), with the parts of Chart.js that they use (react-chartjs-2 registers the controllers). Loaded
- * with the first chart.
- */
+/** The charts of Delivery Trend (ANALYTICS-4), with the parts of Chart.js that they use; react-chartjs-2 registers the controllers. */
 import { EXECUTION_STATUSES, type ExecutionStatus, executionStatusLabel } from '@textprobe/domain/run-status';
 import {
   ArcElement,

@@ -39,14 +39,12 @@ function daysBefore(date: string, days: number): Period {
   return { startDate: addDays(date, -days), endDate: addDays(date, -1) };
 }
 
-/** Name of the previous period on a card. */
 export function periodWords({ current, before }: ComparedPeriods): string {
   if (current !== null) return 'the previous 7 days';
   const [first, last] = [shortDate(before.startDate), shortDate(before.endDate)];
   return first === last ? first : `${first} – ${last}`;
 }
 
-/** The figures of the current and of the previous period. */
 export interface Compared {
   readonly periods: ComparedPeriods;
   readonly now: Figures;

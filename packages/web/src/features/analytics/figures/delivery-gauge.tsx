@@ -20,7 +20,6 @@ interface DeliveryGaugeProps {
   /** Whether the rate is zero because the logs failed to load. */
   readonly isFailed: boolean;
   readonly compared: Compared | null;
-  /** Called when the green part or its row is pressed. */
   readonly onReceived: () => void;
 }
 
@@ -119,7 +118,6 @@ function Ring({ rate, label, onReceived }: RingProps) {
     <svg width={260} height={260} role="img" aria-label={label} style={{ forcedColorAdjust: 'none' }}>
       <circle {...circle} style={{ stroke: REST }} />
       {/* The button in the table does the same by keyboard. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <circle
         {...circle}
         transform="rotate(-90 130 130)"

@@ -9,7 +9,6 @@ import type { BundleState } from './use-bundle.ts';
 
 type Value = number | null | undefined;
 
-/** How a figure is read, compared and formatted. */
 export interface Measure {
   /** Undefined: it failed to load. */
   readonly of: (figures: Figures) => Value;
@@ -26,7 +25,6 @@ export interface Card extends Measure {
   /** The card's own value and its format, where the comparison has others. */
   readonly value?: Measure['of'];
   readonly valueWords?: Measure['words'];
-  /** What is counted. */
   readonly note: (figures: Figures) => string;
 }
 
@@ -79,7 +77,11 @@ export function MetricCards({ title, about, cards, state, isFailed = false, comp
 }
 
 const ARROWS = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconEqual } as const;
-const TONES = { better: 'var(--tp-status-delivered)', worse: 'red', neutral: 'var(--tp-text)' } as const;
+const TONES = {
+  better: 'var(--tp-status-delivered)',
+  worse: 'var(--tp-danger)',
+  neutral: 'var(--tp-text)',
+} as const;
 
 interface ComparedLineProps {
   /** Null without a period to compare with. */

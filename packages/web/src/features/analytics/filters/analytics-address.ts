@@ -5,9 +5,7 @@
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import { dateOf } from '../../../ui/day-text.ts';
-import { FILTER_LABELS, FILTER_OPTIONS, type FilterName } from './filter-words.ts';
-
-const FILTER_NAMES = Object.keys(FILTER_LABELS) as FilterName[];
+import { FILTER_NAMES, FILTER_OPTIONS, type FilterName } from './filter-words.ts';
 
 export type AnalyticsTab = 'logs' | 'trend';
 
@@ -51,7 +49,6 @@ export function withFilters(search: URLSearchParams, changes: FilterChanges): UR
   return withValues(search, { ...changes, cursor: null });
 }
 
-/** Clear Filters: all of them. */
 export function withoutFilters(search: URLSearchParams): URLSearchParams {
   return withFilters(search, Object.fromEntries(FILTER_NAMES.map((name) => [name, null])));
 }

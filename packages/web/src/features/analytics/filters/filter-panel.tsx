@@ -1,15 +1,5 @@
 /** The filters that both tabs share, with presets for common date ranges (ANALYTICS-5), or while they are hidden, the active ones as chips. */
-import {
-  Box,
-  Button,
-  Group,
-  Paper,
-  Select,
-  type SelectProps,
-  SimpleGrid,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Box, Button, Group, Paper, Select, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconX } from '@tabler/icons-react';
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
@@ -17,7 +7,7 @@ import { useCarriers } from '../../../directory/carriers.ts';
 import { usePartnerName, usePartners } from '../../../directory/partners.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { activeFilters, type FilterChanges } from './analytics-address.ts';
-import { FILTER_LABELS, FILTER_OPTIONS, type FilterName, filterValue } from './filter-words.ts';
+import { FILTER_LABELS, FILTER_NAMES, FILTER_OPTIONS, type FilterName, filterValue } from './filter-words.ts';
 
 interface FiltersProps {
   readonly filters: AnalyticsFilters;
@@ -37,25 +27,27 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
   const { startDate, endDate } = filters;
   const isBackwards = startDate !== undefined && endDate !== undefined && endDate < startDate;
 
-  const date = (name: 'startDate' | 'endDate', error?: string) => (
+  const date = (name: 'startDate' | 'endDate') => (
     <DateField
+      key={name}
       label={FILTER_LABELS[name]}
       value={filters[name] ?? null}
-      error={error}
+      error={name === 'endDate' && isBackwards ? 'Ends before it starts' : undefined}
       onChange={(value) => onFilter({ [name]: value })}
     />
   );
-  const choice = (name: FilterName, data: NonNullable<SelectProps['data']>, value = filters[name]) => (
+  const choice = (name: Exclude<FilterName, 'startDate' | 'endDate'>) => (
     <Select
+      key={name}
       size="sm"
       label={FILTER_LABELS[name]}
       placeholder="All"
-      data={data}
+      data={name === 'partnerId' ? partners : name === 'carrier' ? carriers.names : FILTER_OPTIONS[name]}
       // Only the list of partners may be long.
       searchable={name === 'partnerId'}
       limit={100}
       nothingFoundMessage="No match"
-      value={value ?? null}
+      value={(name === 'carrier' ? carriers.chosen : filters[name]) ?? null}
       onChange={(chosen) => onFilter({ [name]: chosen })}
       clearable
       clearButtonProps={{
@@ -73,16 +65,7 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
   return (
     <Paper component="search" display="block" withBorder p="md" mb="md" id={id} aria-label="Filters">
       <SimpleGrid type="container" cols={{ base: 2, '520px': 3, '720px': 4, '1080px': 5 }} spacing="sm">
-        {date('startDate')}
-        {date('endDate', isBackwards ? 'Ends before it starts' : undefined)}
-        {choice('partnerId', partners)}
-        {choice('status', FILTER_OPTIONS.status)}
-        {choice('verdict', FILTER_OPTIONS.verdict)}
-        {choice('carrier', carriers.names, carriers.chosen)}
-        {choice('finding', FILTER_OPTIONS.finding)}
-        {choice('fileFinding', FILTER_OPTIONS.fileFinding)}
-        {choice('messageType', FILTER_OPTIONS.messageType)}
-        {choice('testType', FILTER_OPTIONS.testType)}
+        {FILTER_NAMES.map((name) => (name === 'startDate' || name === 'endDate' ? date(name) : choice(name)))}
       </SimpleGrid>
       <Group justify="space-between" gap="xs" mt="md">
         <Group role="group" gap="xs" aria-label="Date presets">

@@ -21,6 +21,7 @@ export const FILTER_LABELS: Readonly<Record<FilterName, string>> = {
   messageType: 'Message Type',
   testType: 'Test Type',
 };
+export const FILTER_NAMES = Object.keys(FILTER_LABELS) as FilterName[];
 
 function options<T extends string>(values: readonly T[], labelOf: (value: T) => string = (value) => value) {
   return values.map((value) => ({ value, label: labelOf(value) }));

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Test } from '@textprobe/contract/tests';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   type AnalyticsFilters,
   getFilteredReports,
@@ -28,18 +28,13 @@ export function isRecent(log: { readonly creationTimestamp: string | null } | nu
 export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
   const queries = useQueryClient();
   const { load } = useLoad();
-  const requested = useRef(false);
+  const forLogs = useLoad();
   const [isRequested, setIsRequested] = useState(false);
   const logs = useQuery({
     queryKey: ['analytics', 'logs', filters, cursor],
-    // After Refresh, only this call is not in the background; it keeps the session alive for all.
     queryFn: (context) =>
-      load(context, 'logs', ({ signal, background }) =>
-        getFilteredReports(
-          filters,
-          { pageSize: LOGS_PAGE_SIZE, cursor },
-          { signal, background: background && !requested.current },
-        ),
+      forLogs.load(context, 'logs', (options) =>
+        getFilteredReports(filters, { pageSize: LOGS_PAGE_SIZE, cursor }, options),
       ),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
@@ -75,12 +70,11 @@ export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
     page,
     logs: enrichLogs(page?.logs ?? [], tests.data?.tests ?? []),
     isRequested,
-    /** Refetches everything the screen shows. */
     async refresh() {
-      requested.current = true;
+      // Only the call for logs is not in the background; it keeps the session alive for all.
+      forLogs.markRequested();
       setIsRequested(true);
       await queries.refetchQueries({ queryKey: ['analytics'], type: 'active' });
-      requested.current = false;
       setIsRequested(false);
     },
   };

@@ -5,7 +5,6 @@ import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import type { BundleState } from '../figures/use-bundle.ts';
 import type { FilterChanges } from '../filters/analytics-address.ts';
 
-/** The figures, the shared filters, and a callback that changes them when a part is pressed. */
 export interface TrendProps {
   readonly state: BundleState;
   readonly filters: AnalyticsFilters;

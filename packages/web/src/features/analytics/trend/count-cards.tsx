@@ -19,7 +19,6 @@ import { ToneSign } from '../../../ui/tone-sign.tsx';
 import { ChartCard, type TrendProps } from './chart-card.tsx';
 import { BarTable, countRows } from './figure-table.tsx';
 
-/** Counts by message type and by test type. */
 export function TypeCounts({ state: { figures, isLoading }, onFilter }: TrendProps) {
   return (
     <ChartCard title="Messages by type" note="Messages created">
@@ -50,7 +49,6 @@ export function TypeCounts({ state: { figures, isLoading }, onFilter }: TrendPro
 /** As high as the loaded sentence. */
 const LOADING = '\u00a0';
 
-/** How messages arrived, by finding. */
 export function Findings({ state: { figures, isLoading }, onFilter }: TrendProps) {
   const { findingCounts: counts } = figures;
   const choose = (finding: string) => onFilter({ finding });
@@ -110,7 +108,6 @@ const signed = (tone: Tone, label: string) => (
 
 type Counts = Figure<'findingCounts'>;
 
-/** The findings about texts. */
 const OF_TEXT: readonly Finding[] = FINDINGS.filter(
   (finding) => finding !== 'handset offline' && finding !== 'not sent',
 );
@@ -122,7 +119,6 @@ export function textCounts(counts: Counts | undefined): (readonly [FindingWord, 
   return counts === undefined ? [] : OF_TEXT.map((finding) => [finding, counts.findingCounts[finding]]);
 }
 
-/** Findings that are not about the text. */
 export function otherCounts(counts: Counts | undefined): (readonly [FindingWord, number])[] {
   if (counts === undefined) return [];
   return [

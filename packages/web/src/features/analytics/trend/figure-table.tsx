@@ -7,6 +7,8 @@ import type { ReactNode } from 'react';
 import { percentWords } from '../../../ui/counted.ts';
 import { FIGURES_TABLE, TEXT_BUTTON } from '../shared-props.ts';
 
+const ALIGNED = [{ style: { whiteSpace: 'nowrap' } }, { ta: 'right' }] as const;
+
 interface FigureTableProps<Row> {
   readonly label: string;
   /** The head of each column and its cell; the first names the row. */
@@ -32,14 +34,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
       <Table.Thead>
         <Table.Tr>
           {columns.map(([head], column) => (
-            <Table.Th
-              key={column}
-              scope="col"
-              fz="xs"
-              fw={550}
-              c="dimmed"
-              ta={column === 0 ? 'left' : 'right'}
-            >
+            <Table.Th key={column} scope="col" fz="xs" fw={550} c="dimmed" {...ALIGNED[column === 0 ? 0 : 1]}>
               {head}
             </Table.Th>
           ))}
@@ -50,11 +45,11 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
           <Table.Tr key={keyOf(row)}>
             {columns.map(([, cell], column) =>
               column === 0 ? (
-                <Table.Th key={column} scope="row" w="1%" pr="sm" fw={400} style={{ whiteSpace: 'nowrap' }}>
+                <Table.Th key={column} scope="row" w="1%" pr="sm" fw={400} {...ALIGNED[0]}>
                   {cell(row)}
                 </Table.Th>
               ) : (
-                <Table.Td key={column} ta="right">
+                <Table.Td key={column} {...ALIGNED[1]}>
                   {cell(row)}
                 </Table.Td>
               ),
@@ -98,7 +93,6 @@ interface BarRow {
 }
 
 interface BarTableProps extends Omit<FigureTableProps<BarRow>, 'columns' | 'keyOf'> {
-  /** The headers of the two columns. */
   readonly heads: readonly [string, string];
   /** What pressing a row's name does, for screen readers; without it names are plain text. */
   readonly action?: string;

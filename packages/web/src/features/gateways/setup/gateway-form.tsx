@@ -178,6 +178,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
         <Section id="gateway-kind" title={stored === null ? 'Type' : KIND_LABELS[kind]}>
           {stored === null && (
             <SegmentedControl
+              w={{ base: '100%', xs: 'fit-content' }}
               aria-label="Type"
               data={Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }))}
               value={kind}
@@ -209,7 +210,13 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
         <Defaults form={form} stored={stored} all={all} />
       </Stack>
       <Group className={classes.bar} gap="xs" py="sm">
-        <Group role="status" gap="xs" flex="1 1 260px" wrap="nowrap" style={{ overflowWrap: 'anywhere' }}>
+        <Group
+          role="status"
+          gap="xs"
+          flex={trying.isPending || tried ? '1 1 260px' : 1}
+          wrap="nowrap"
+          style={{ overflowWrap: 'anywhere' }}
+        >
           {trying.isPending && 'Connecting (up to 10 seconds)...'}
           {!trying.isPending && tried !== null && (
             <>
