@@ -1,6 +1,6 @@
 /** The text shown instead of a trend with fewer than two days. */
 import { expect, it } from 'vitest';
-import { isTooShort, singleDayWords } from './single-day.tsx';
+import { isTooShort, singleDayWords } from './trend-tab.tsx';
 
 const THREE_DAYS = { '2026-11-24': null, '2026-11-25': null, '2026-11-26': 95 };
 

@@ -1,6 +1,6 @@
 /** Returning through cursor pages. */
 import { expect, it } from 'vitest';
-import { readTrail } from './logs-tab.tsx';
+import { readTrail } from './logs.tsx';
 
 it.each([
   [null, { trail: ['left over'] }, []],
