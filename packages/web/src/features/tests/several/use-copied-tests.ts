@@ -7,11 +7,8 @@ import { getIndividualTest } from '../../../api/tests.ts';
 import { counted } from '../../../ui/counted.ts';
 import { dialogs } from '../../../ui/dialogs.tsx';
 import { copiedWords, csvOfTests, type LeftOut, leftOutReason } from './copied-tests.ts';
-import { runInOrder } from './in-order.ts';
 import { LINES_LIMIT } from './read-lines.ts';
-
-/** Calls at the same time. */
-const AT_ONCE = 4;
+import { runFewAtOnce } from './run-few-at-once.ts';
 
 interface CopiedTests {
   /** Whether a copy would replace lines without a test. */
@@ -65,25 +62,24 @@ function idsOf(from: string): number[] {
 /** In the order of the ids. */
 async function loadTests(testIds: readonly number[], signal: AbortSignal) {
   const loaded = new Map<number, Test>();
-  const failures: Error[] = [];
-  await runInOrder(testIds, AT_ONCE, async (testId) => {
+  let failure: unknown;
+  await runFewAtOnce(testIds, async (testId) => {
     try {
       loaded.set(testId, await getIndividualTest(testId, signal));
     } catch (error) {
-      // Deleted since it was chosen.
-      if (!(error instanceof HttpError) || error.status !== 404)
-        failures.push(error instanceof Error ? error : new Error(String(error)));
+      // Otherwise it was deleted since it was chosen.
+      if (!(error instanceof HttpError) || error.status !== 404) failure = error;
     }
-    return failures.length === 0;
+    return failure === undefined;
   });
-  const [failure] = failures;
   if (failure !== undefined) throw failure;
-  const leftOut = testIds.flatMap((testId): LeftOut[] => {
+  const tests: Test[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const testId of testIds) {
     const test = loaded.get(testId);
     const reason = test === undefined ? 'deleted' : leftOutReason(test);
-    return reason === null ? [] : [{ testId, reason }];
-  });
-  const excluded = new Set(leftOut.map(({ testId }) => testId));
-  const tests = testIds.flatMap((testId) => (excluded.has(testId) ? [] : (loaded.get(testId) ?? [])));
+    if (test !== undefined && reason === null) tests.push(test);
+    else leftOut.push({ testId, reason: reason ?? '' });
+  }
   return { tests, leftOut };
 }

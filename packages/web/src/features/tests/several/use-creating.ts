@@ -8,11 +8,8 @@ import { toCreateBody } from '../form/payload.ts';
 import { LIMITS_KEY } from '../form/use-limits.ts';
 import { useDirectoryLoader } from '../form/use-recipients.ts';
 import { type Batch, keepBatch, prepareJobs, readBatch, withCreated } from './batch.ts';
-import { runInOrder } from './in-order.ts';
 import type { PlannedTest } from './plan-tests.ts';
-
-/** More would crowd out the calls of other users. */
-const AT_ONCE = 4;
+import { runFewAtOnce } from './run-few-at-once.ts';
 
 /** What is known about the calls of this visit, by the key of the attempt. */
 interface Progress {
@@ -58,7 +55,7 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
     // A browser's first token comes with a cookie, and concurrent first tokens would replace each other's cookie.
     // A failure is ignored here, because each call reports it.
     await fetchCsrfToken().catch(() => undefined);
-    await runInOrder(prepared.jobs, AT_ONCE, async ({ test, attempt: { key } }) => {
+    await runFewAtOnce(prepared.jobs, async ({ test, attempt: { key } }) => {
       if (hasLeft.current) return false;
       setProgress((now) => now && { ...now, inFlight: new Set(now.inFlight).add(key) });
       let failure: unknown = null;

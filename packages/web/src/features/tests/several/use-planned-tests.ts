@@ -5,10 +5,10 @@ import { byId, directoryQuery } from '../../../directory/use-directory.ts';
 import type { Draft } from '../form/draft.ts';
 import { useRecipients } from '../form/use-recipients.ts';
 import type { Format } from './batch.ts';
+import { officeResolver, phoneResolver, type Resolve } from './csv-cells.ts';
 import { type Base, type PlannedTest, planTest } from './plan-tests.ts';
 import { looksLikeCsv, readCsv } from './read-csv.ts';
 import { LINES_LIMIT, type Line, type Reading, readMessages } from './read-lines.ts';
-import { officeResolver, phoneResolver, type Resolve } from './resolve-cells.ts';
 
 /** @param draft gives recipients and schedule, see `baseOf` */
 export function usePlannedTests(draft: Draft, format: Format, text: string) {
@@ -18,21 +18,29 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
   const { namesOffices } = reading;
   const directory = useQuery({ ...directoryQuery(), enabled: namesOffices });
 
+  const clientsById = useMemo(() => byId(directory.data?.clients ?? []), [directory.data]);
+  const { clientName, partnerOf } = recipients;
+  const names = useMemo(
+    () => ({
+      clientName: (id: number) => clientsById.get(id)?.name ?? clientName(id),
+      partnerOf: (clientId: number) => clientsById.get(clientId)?.partnerId ?? partnerOf(clientId),
+    }),
+    [clientsById, clientName, partnerOf],
+  );
   const plan = useMemo(() => {
-    const clientOf = byId(directory.data?.clients ?? []);
-    const resolveOffices =
-      directory.data === undefined
-        ? notLoaded('offices')
-        : officeResolver(directory.data.offices, directory.data.clients);
-    const resolvePhones = phones.data === undefined ? notLoaded('phones') : phoneResolver(allPhones);
-    const partnerOf = (clientId: number) => clientOf.get(clientId)?.partnerId;
-    return createPlanner({ draft, sending, receiving, resolveOffices, resolvePhones, partnerOf });
-  }, [draft, sending, receiving, allPhones, phones.data, directory.data]);
+    const { offices, clients } = directory.data ?? {};
+    return createPlanner({
+      draft,
+      sending,
+      receiving,
+      resolveOffices: offices && clients ? officeResolver(offices, clients) : notLoaded('offices'),
+      resolvePhones: phones.data === undefined ? notLoaded('phones') : phoneResolver(allPhones),
+      partnerOf: (clientId) => clientsById.get(clientId)?.partnerId,
+    });
+  }, [draft, sending, receiving, allPhones, phones.data, directory.data, clientsById]);
   const tests = useMemo(() => plan(reading.lines.slice(0, LINES_LIMIT)), [plan, reading.lines]);
 
   const namesPhones = reading.lines.some(({ phone }) => phone !== '');
-  const clientsById = useMemo(() => byId(directory.data?.clients ?? []), [directory.data]);
-  const { clientName, partnerOf } = recipients;
   return {
     recipients,
     reading,
@@ -44,13 +52,7 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
       (namesOffices && directory.isLoadingError) || (namesPhones && phones.isLoadingError)
         ? () => void Promise.all([directory.refetch(), phones.refetch()])
         : null,
-    ...useMemo(
-      () => ({
-        clientName: (id: number) => clientsById.get(id)?.name ?? clientName(id),
-        partnerOf: (clientId: number) => clientsById.get(clientId)?.partnerId ?? partnerOf(clientId),
-      }),
-      [clientsById, clientName, partnerOf],
-    ),
+    ...names,
   };
 }
 
