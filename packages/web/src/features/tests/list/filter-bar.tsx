@@ -33,6 +33,11 @@ export function FilterBar({ filters, onFilter, onView, onClear }: FilterBarProps
   const more = moreFilters(filters);
   const [isMoreOpen, { toggle }] = useDisclosure(more > 0);
   const carriers = useCarriers(filters.carrier);
+  const directory = [
+    ['Partner', { kind: 'partner' }, partnerId],
+    ['Client', { kind: 'client', partnerId }, clientId],
+    ['Office', { kind: 'office', partnerId, clientId }, officeId],
+  ] as const;
   return (
     <search className={classes.bar} aria-label="Filters">
       <Group gap="xs" wrap="nowrap">
@@ -68,19 +73,9 @@ export function FilterBar({ filters, onFilter, onView, onClear }: FilterBarProps
         )}
       </Group>
       <div className={classes.fields}>
-        <DirectoryFilter label="Partner" search={{ kind: 'partner' }} value={partnerId} onFilter={onFilter} />
-        <DirectoryFilter
-          label="Client"
-          search={{ kind: 'client', partnerId }}
-          value={clientId}
-          onFilter={onFilter}
-        />
-        <DirectoryFilter
-          label="Office"
-          search={{ kind: 'office', partnerId, clientId }}
-          value={officeId}
-          onFilter={onFilter}
-        />
+        {directory.map(([label, search, value]) => (
+          <DirectoryFilter key={label} label={label} search={search} value={value} onFilter={onFilter} />
+        ))}
         <FilterSelect
           label="Execution Status"
           data={STATUSES}
@@ -148,7 +143,7 @@ function FilterSelect(props: SelectProps & { readonly label: string }) {
 }
 
 interface DirectoryFilterProps extends Pick<FilterBarProps, 'onFilter'> {
-  readonly label: 'Partner' | 'Client' | 'Office';
+  readonly label: string;
   readonly search: DirectorySearch & { readonly kind: 'partner' | 'client' | 'office' };
   readonly value: number | undefined;
 }

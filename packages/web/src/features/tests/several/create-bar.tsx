@@ -26,7 +26,7 @@ interface CreateBarProps {
   readonly isBlocked: boolean;
   readonly clientName: ClientNames;
   readonly partnerOf: (clientId: number) => number | undefined;
-  readonly creating: Pick<Creating, 'isRunning' | 'progress'>;
+  readonly creating: Pick<Creating, 'isRunning' | 'calls' | 'ended'>;
   readonly onCreate: () => void;
   readonly onStartOver: () => void;
 }
@@ -51,9 +51,8 @@ export function CreateBar(props: CreateBarProps) {
       sentAtOnce: ready.filter(({ draft }) => draft.testType === 'IMMEDIATE').map(({ outgoing }) => outgoing),
     };
   }, [ready, clientName, routes]);
-  const { isRunning } = creating;
-  // Null before the first run, which sets it together with isRunning.
-  const { ended, total } = creating.progress ?? { ended: 0, total: 0 };
+  const { isRunning, ended, calls } = creating;
+  const total = calls?.size ?? 0;
   return (
     <div className={form.bar}>
       {/* The gateways of these tests that cannot send (EVIDENCE-2). */}

@@ -33,7 +33,7 @@ export function SeveralScreen() {
   const planned = usePlannedTests(base, format, shownText);
   const { recipients, reading, tests, isLoading } = planned;
   const creating = useCreating(setBatch);
-  const { isRunning, progress } = creating;
+  const { isRunning } = creating;
   const area = useRef<HTMLTextAreaElement>(null);
 
   const attempts = useMemo(() => assignAttempts(tests, batch.attempts), [tests, batch.attempts]);
@@ -46,8 +46,7 @@ export function SeveralScreen() {
   const isOutdated = shownText !== text;
   const excess = Math.max(0, reading.lines.length - LINES_LIMIT);
   const isBlocked = excess > 0 || isOutdated || isLoading;
-  const isRetry =
-    !isRunning && progress !== null && progress.ended > 0 && ready.some((test) => attempts.has(test));
+  const isRetry = !isRunning && creating.ended > 0 && ready.some((test) => attempts.has(test));
   const isSent = created > 0 && left.length === 0 && !isOutdated;
   useEffect(() => keepBatch(sessionStorage, batch, isSent), [batch, isSent]);
 
@@ -62,12 +61,9 @@ export function SeveralScreen() {
     onLeave: creating.stop,
   });
 
-  const copied = useCopiedTests({
-    hasText: text.trim() !== '' && !isSent,
-    onText(csv) {
-      setBatch({ ...EMPTY_BATCH, format: 'csv', text: csv });
-      creating.forget();
-    },
+  const copied = useCopiedTests(text.trim() !== '' && !isSent, (csv) => {
+    setBatch({ ...EMPTY_BATCH, format: 'csv', text: csv });
+    creating.forget();
   });
 
   const isBusy = useRef(false);

@@ -22,7 +22,7 @@ const PAGE_SIZE = 50;
 interface TestsPreviewProps {
   readonly tests: readonly PlannedTest[];
   readonly attempts: ReadonlyMap<PlannedTest, Attempt>;
-  readonly creating: Pick<Creating, 'isRunning' | 'progress'>;
+  readonly creating: Pick<Creating, 'isRunning' | 'calls'>;
   readonly clientName: ClientNames;
   readonly isLoading: boolean;
   /** Whether the text has changed since the preview. */
@@ -124,27 +124,23 @@ function recipientsCell(test: PlannedTest, cell: Cell & ('offices' | 'phones'), 
 function outcomeCell(
   test: PlannedTest,
   attempt: Attempt | undefined,
-  { isRunning, progress }: TestsPreviewProps['creating'],
+  { isRunning, calls }: TestsPreviewProps['creating'],
 ) {
-  const { key, testId } = attempt ?? { key: '', testId: null };
-  if (testId !== null)
+  if (attempt?.testId)
     return (
-      <Anchor component={Link} inherit fw={550} to={`/test-report/${testId}`}>
-        Test #{testId}
+      <Anchor component={Link} inherit fw={550} to={`/test-report/${attempt.testId}`}>
+        Test #{attempt.testId}
       </Anchor>
     );
-  if (progress?.failures.has(key))
+  const call = attempt && calls?.get(attempt.key);
+  if (typeof call === 'object')
     return (
       <Box c="var(--tp-danger)" className={classes.reasons}>
-        <ProblemReasons error={progress.failures.get(key)} />
+        <ProblemReasons error={call.error} />
       </Box>
     );
-  return <CellNote>{stateWords()}</CellNote>;
-
-  function stateWords() {
-    if (!isReady(test)) return isRunning ? 'Skipped' : 'Has errors';
-    if (progress?.inFlight.has(key)) return 'Creating...';
-    if (isRunning) return 'Waiting';
-    return progress !== null && attempt !== undefined ? 'Not created yet' : 'Ready';
-  }
+  if (!isReady(test)) return <CellNote>{isRunning ? 'Skipped' : 'Has errors'}</CellNote>;
+  if (call === 'in flight') return <CellNote>Creating...</CellNote>;
+  if (isRunning) return <CellNote>Waiting</CellNote>;
+  return <CellNote>{calls !== null && attempt !== undefined ? 'Not created yet' : 'Ready'}</CellNote>;
 }

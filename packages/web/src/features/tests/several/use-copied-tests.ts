@@ -10,14 +10,11 @@ import { copiedWords, csvOfTests, type LeftOut, leftOutReason } from './copied-t
 import { LINES_LIMIT } from './read-lines.ts';
 import { runFewAtOnce } from './run-few-at-once.ts';
 
-interface CopiedTests {
-  /** Whether a copy would replace lines without a test. */
-  readonly hasText: boolean;
-  readonly onText: (csv: string) => void;
-}
-
-/** @returns what was copied, in words, and a function that dismisses it; null while nothing was */
-export function useCopiedTests({ hasText, onText }: CopiedTests) {
+/**
+ * @param hasText whether a copy would replace lines without a test
+ * @returns what was copied, in words, and a function that dismisses it; null while nothing was
+ */
+export function useCopiedTests(hasText: boolean, onText: (csv: string) => void) {
   const [parameters, setParameters] = useSearchParams();
   const [words, setWords] = useState<string | null>(null);
   const from = parameters.get('from');
@@ -35,28 +32,22 @@ export function useCopiedTests({ hasText, onText }: CopiedTests) {
   useEffect(() => {
     if (from === null) return;
     const left = new AbortController();
-    async function fill(testIds: readonly number[]) {
-      try {
-        const { tests, leftOut } = await loadTests(testIds, left.signal);
-        if (!left.signal.aborted) await take(tests, leftOut);
-      } catch (error) {
+    const ids = from.split(',').filter((id) => /^[1-9]\d{0,9}$/.test(id));
+    loadTests([...new Set(ids.map(Number))].slice(0, LINES_LIMIT), left.signal)
+      .then(({ tests, leftOut }) => (left.signal.aborted ? undefined : take(tests, leftOut)))
+      .catch(async (error: unknown) => {
         if (left.signal.aborted) return;
         console.error('Failed to load the tests to copy', error);
         await dialogs.alert('Failed to copy the tests. Please try again.', error);
-      }
-      // Remove the parameter so that a reload keeps the edited text instead of copying again.
-      if (!left.signal.aborted) setParameters({}, { replace: true });
-    }
-    void fill(idsOf(from));
+      })
+      .finally(() => {
+        // Remove the parameter so that a reload keeps the edited text instead of copying again.
+        if (!left.signal.aborted) setParameters({}, { replace: true });
+      });
     return () => left.abort();
   }, [from, setParameters]);
 
   return words === null ? null : { words, dismiss: () => setWords(null) };
-}
-
-function idsOf(from: string): number[] {
-  const ids = from.split(',').filter((id) => /^[1-9]\d{0,9}$/.test(id));
-  return [...new Set(ids.map(Number))].slice(0, LINES_LIMIT);
 }
 
 /** In the order of the ids. */

@@ -6,39 +6,35 @@ import type { Draft } from '../form/draft.ts';
 import { useRecipients } from '../form/use-recipients.ts';
 import type { Format } from './batch.ts';
 import { officeResolver, phoneResolver, type Resolve } from './csv-cells.ts';
-import { type Base, type PlannedTest, planTest } from './plan-tests.ts';
+import { planTest } from './plan-tests.ts';
 import { looksLikeCsv, readCsv } from './read-csv.ts';
-import { LINES_LIMIT, type Line, type Reading, readMessages } from './read-lines.ts';
+import { LINES_LIMIT, type Reading, readMessages } from './read-lines.ts';
 
 /** @param draft gives recipients and schedule, see `baseOf` */
 export function usePlannedTests(draft: Draft, format: Format, text: string) {
   const recipients = useRecipients(draft);
-  const { sending, receiving, allPhones, phones } = recipients;
+  const { sending, receiving, allPhones, phones, clientName, partnerOf } = recipients;
   const reading = useMemo(() => readAs(format, text), [format, text]);
   const { namesOffices } = reading;
   const directory = useQuery({ ...directoryQuery(), enabled: namesOffices });
 
-  const clientsById = useMemo(() => byId(directory.data?.clients ?? []), [directory.data]);
-  const { clientName, partnerOf } = recipients;
-  const names = useMemo(
-    () => ({
-      clientName: (id: number) => clientsById.get(id)?.name ?? clientName(id),
-      partnerOf: (clientId: number) => clientsById.get(clientId)?.partnerId ?? partnerOf(clientId),
-    }),
-    [clientsById, clientName, partnerOf],
-  );
-  const plan = useMemo(() => {
-    const { offices, clients } = directory.data ?? {};
-    return createPlanner({
+  const base = useMemo(() => {
+    const { offices, clients = [] } = directory.data ?? {};
+    const clientsById = byId(clients);
+    return {
       draft,
       sending,
       receiving,
-      resolveOffices: offices && clients ? officeResolver(offices, clients) : notLoaded('offices'),
+      resolveOffices: offices === undefined ? notLoaded('offices') : officeResolver(offices, clients),
       resolvePhones: phones.data === undefined ? notLoaded('phones') : phoneResolver(allPhones),
-      partnerOf: (clientId) => clientsById.get(clientId)?.partnerId,
-    });
-  }, [draft, sending, receiving, allPhones, phones.data, directory.data, clientsById]);
-  const tests = useMemo(() => plan(reading.lines.slice(0, LINES_LIMIT)), [plan, reading.lines]);
+      clientName: (id: number) => clientsById.get(id)?.name ?? clientName(id),
+      partnerOf: (clientId: number) => clientsById.get(clientId)?.partnerId ?? partnerOf(clientId),
+    };
+  }, [draft, sending, receiving, allPhones, phones.data, directory.data, clientName, partnerOf]);
+  const tests = useMemo(
+    () => reading.lines.slice(0, LINES_LIMIT).map((line) => planTest(line, base)),
+    [base, reading.lines],
+  );
 
   const namesPhones = reading.lines.some(({ phone }) => phone !== '');
   return {
@@ -52,7 +48,8 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
       (namesOffices && directory.isLoadingError) || (namesPhones && phones.isLoadingError)
         ? () => void Promise.all([directory.refetch(), phones.refetch()])
         : null,
-    ...names,
+    clientName: base.clientName,
+    partnerOf: base.partnerOf,
   };
 }
 
@@ -66,18 +63,4 @@ function readAs(format: Format, text: string): Reading {
 
 function notLoaded(what: 'offices' | 'phones'): Resolve<never> {
   return () => ({ entries: [], error: `The ${what} could not be loaded.` });
-}
-
-/** Plans a line again only if it has changed, so that typing in one line draws one row. */
-function createPlanner(base: Base): (lines: readonly Line[]) => readonly PlannedTest[] {
-  let known: ReadonlyMap<string, PlannedTest> = new Map();
-  return (lines) => {
-    known = new Map(
-      lines.map((line) => {
-        const id = JSON.stringify(line);
-        return [id, known.get(id) ?? planTest(line, base)];
-      }),
-    );
-    return [...known.values()];
-  };
 }
