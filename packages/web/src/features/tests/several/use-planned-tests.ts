@@ -55,10 +55,10 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
 
 function readAs(format: Format, text: string): Reading {
   if (format === 'csv') return readCsv(text);
-  const warnings = looksLikeCsv(text)
-    ? ['The first line looks like the header of a CSV. Choose CSV above to read its columns.']
-    : [];
-  return { ...readMessages(text), warnings };
+  const reading = readMessages(text);
+  if (!looksLikeCsv(text)) return reading;
+  const warning = 'The first line looks like the header of a CSV. Choose CSV above to read its columns.';
+  return { ...reading, warnings: [warning, ...reading.warnings] };
 }
 
 function notLoaded(what: 'offices' | 'phones'): Resolve<never> {
