@@ -1,7 +1,7 @@
 /** Finds what the cells of a CSV name. */
 import { expect, it } from 'vitest';
 import type { Client, Office } from '../../../api/normalize.ts';
-import { officeResolver, phoneResolver, readTime } from './resolve-cells.ts';
+import { officeResolver, phoneResolver, readTime } from './csv-cells.ts';
 
 const office = (id: number, name: string, clientId: number, phoneNumber: string): Office => ({
   id,

@@ -1,13 +1,12 @@
-/** Runs many calls in order, a few at once. */
+/** More calls at the same time would crowd out those of other users. */
+const AT_ONCE = 4;
 
 /**
- * Starts the jobs in their order; resolves when all that were started have ended.
- * @param atOnce how many run at the same time
+ * Runs many calls in order, a few at once; resolves when all that were started have ended.
  * @param run must not reject; false starts no further job
  */
-export async function runInOrder<Job>(
+export async function runFewAtOnce<Job>(
   jobs: readonly Job[],
-  atOnce: number,
   run: (job: Job) => Promise<boolean>,
 ): Promise<void> {
   const left = jobs.values();
@@ -19,5 +18,5 @@ export async function runInOrder<Job>(
       if (!(await run(job))) goesOn = false;
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, runNext));
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext));
 }

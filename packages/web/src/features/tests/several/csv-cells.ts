@@ -1,5 +1,4 @@
-/** Finds what a cell of a CSV names: offices by name, id or phone number; phones also by their carrier (EVIDENCE-7). */
-
+/** What a cell of a CSV names: offices by name, id or phone number; phones also by their carrier; and a time (EVIDENCE-7). */
 import { nearestToMissing, resolveWallTime } from '@textprobe/domain/los-angeles-wall-time';
 import { nameText } from '@textprobe/domain/name-text';
 import { readTypedNumber } from '@textprobe/domain/typed-number';
@@ -18,70 +17,68 @@ export type Resolve<T> = (cell: string) => Resolved<T>;
 const LISTED = 5;
 
 export function officeResolver(offices: readonly Office[], clients: readonly Client[]): Resolve<Office> {
-  const find = finder(offices);
   const clientOf = byId(clients);
   const where = ({ id, phoneNumber, clientId }: Office) =>
     `${clientOf.get(clientId)?.name || `client ${clientId}`} (${idAndNumber(id, phoneNumber)})`;
-  return resolver((part) => {
-    const found = find(part);
-    if (found.length === 0) return `No office has the name, id or phone number ${part}.${numberAdvice(part)}`;
-    if (found.length === 1) return found;
-    return `${found.length} offices match ${part}: ${listed(found.map(where))}. Write the id or the phone number.`;
-  });
+  return resolver(
+    offices,
+    'offices match',
+    where,
+    (part) => `No office has the name, id or phone number ${part}.`,
+  );
 }
 
 export function phoneResolver(phones: readonly Phone[]): Resolve<Phone> {
-  const find = finder(phones);
   const byCarrier = Map.groupBy(phones, ({ carrier }) => plain(carrier));
   const what = ({ id, name, phoneNumber }: Phone) =>
     `${name || 'without a name'} (${idAndNumber(id, phoneNumber)})`;
-  return resolver((part) => {
-    const found = find(part);
-    if (found.length === 1) return found;
-    if (found.length > 1) {
-      return `${found.length} phones match ${part}: ${listed(found.map(what))}. Write the id or the phone number.`;
-    }
-    return (
-      byCarrier.get(plain(part)) ??
-      `No phone has the name, id, number or carrier ${part}.${numberAdvice(part)}`
-    );
-  });
+  return resolver(
+    phones,
+    'phones match',
+    what,
+    (part) => byCarrier.get(plain(part)) ?? `No phone has the name, id, number or carrier ${part}.`,
+  );
 }
 
-function resolver<T extends { id: number }>(
-  resolvePart: (part: string) => readonly T[] | string,
+/**
+ * Finds entries by name, id or number; several if a name and another's id are alike, so that none is preferred silently.
+ * @param match `offices match`
+ * @param describe an entry among those that match
+ * @param otherwise what a part means that matches none, or why it means nothing
+ */
+function resolver<T extends { id: number; name: string; phoneNumber: string }>(
+  entries: readonly T[],
+  match: string,
+  describe: (entry: T) => string,
+  otherwise: (part: string) => readonly T[] | string,
 ): Resolve<T> {
+  const byKey = new Map<string, Set<T>>();
+  for (const entry of entries) {
+    const { id, name, phoneNumber } = entry;
+    for (const key of [plain(name), String(id), plain(phoneNumber), numberKey(phoneNumber)])
+      byKey.set(key, (byKey.get(key) ?? new Set()).add(entry));
+  }
+  byKey.delete('');
+
+  function resolvePart(part: string): readonly T[] | string {
+    const found = [...new Set([plain(part), numberKey(part)].flatMap((key) => [...(byKey.get(key) ?? [])]))];
+    if (found.length === 1) return found;
+    if (found.length > 1)
+      return `${found.length} ${match} ${part}: ${listed(found.map(describe))}. Write the id or the phone number.`;
+    const other = otherwise(part);
+    return typeof other === 'string' ? other + numberAdvice(part) : other;
+  }
+
   return (cell) => {
     const parts = cell.split(';').map((part) => part.trim());
     const found = parts.filter((part) => part !== '').map(resolvePart);
     const errors = found.filter((one) => typeof one === 'string');
     if (errors.length > 0) return { entries: [], error: errors.join(' ') };
-    const entries = found.flatMap((one) => (typeof one === 'string' ? [] : one));
-    return { entries: [...byId(entries).values()], error: null };
+    return {
+      entries: [...byId(found.flatMap((one) => (typeof one === 'string' ? [] : one))).values()],
+      error: null,
+    };
   };
-}
-
-/** Finds entries by name, id or number; several if a name and another's id are alike, so that none is preferred silently. */
-function finder<T extends { id: number; name: string; phoneNumber: string }>(entries: readonly T[]) {
-  const keysOf = ({ id, name, phoneNumber }: T) => [
-    plain(name),
-    String(id),
-    plain(phoneNumber),
-    numberKey(phoneNumber),
-  ];
-  const byKey = new Map<string, Set<T>>();
-  for (const entry of entries) {
-    for (const key of keysOf(entry)) {
-      const others = byKey.get(key);
-      if (others === undefined) byKey.set(key, new Set([entry]));
-      else others.add(entry);
-    }
-  }
-  return (part: string): readonly T[] => [
-    ...new Set(
-      [plain(part), numberKey(part)].flatMap((key) => (key === '' ? [] : [...(byKey.get(key) ?? [])])),
-    ),
-  ];
 }
 
 function plain(name: string): string {
@@ -114,7 +111,11 @@ function listed(words: readonly string[]): string {
 }
 
 /** A wall time in the form of a draft, or why it is not one. */
-export type ReadTime = { readonly wall: string } | { readonly isAtOnce: true } | { readonly error: string };
+interface ReadTime {
+  readonly wall?: string;
+  readonly isAtOnce?: true;
+  readonly error?: string;
+}
 
 /** @param cell `2026-11-30 09:30`, in Los Angeles, or `now` */
 export function readTime(cell: string): ReadTime {
