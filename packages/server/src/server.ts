@@ -40,7 +40,7 @@ import { profileRoutes } from './features/profile/profile-routes.ts';
 import { recipientSetRoutes } from './features/recipient-sets/recipient-set-routes.ts';
 import { savedViewRoutes } from './features/saved-views/saved-view-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
-import { testRoutes } from './features/tests/test-routes.ts';
+import { testRoutes } from './features/tests/routes.ts';
 import { refuseOverload } from './guard/overload.ts';
 import { BODY_LIMIT, parseJsonBodies, refuseOtherCodings } from './http/bodies.ts';
 import { answerClientError } from './http/client-errors.ts';

@@ -30,7 +30,7 @@ import { type HandlerInput, route } from '../../http/route.ts';
 import { deliverySeconds, messagesToWire } from '../../messages/message-wire.ts';
 import { requireTest } from '../../tests/require-test.ts';
 import { occurrenceToWire, runToWire } from '../../tests/schedule-wire.ts';
-import { testToWire } from '../../tests/test-wire.ts';
+import { testToWire } from '../../tests/wire.ts';
 import { whyToWire } from './message-why.ts';
 
 /** Rows per batch while all logs of a test are streamed. */

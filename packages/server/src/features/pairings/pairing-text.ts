@@ -17,7 +17,7 @@ import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { limitProblem } from '../../tests/limit-problem.ts';
 import { requireRecipients } from '../../tests/recipients.ts';
-import { defineTest } from '../../tests/test-definition.ts';
+import { defineTest } from '../../tests/definition.ts';
 
 interface TextDeps {
   readonly db: Database;

@@ -14,7 +14,7 @@ import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { requireTest } from '../../tests/require-test.ts';
 import { occurrenceToWire, ruleToWire, runToWire } from '../../tests/schedule-wire.ts';
-import { testToWire } from '../../tests/test-wire.ts';
+import { testToWire } from '../../tests/wire.ts';
 
 export function scheduleRoutes(
   app: FastifyInstance,

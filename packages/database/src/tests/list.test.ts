@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_PARTNERS } from '../scope/scope.ts';
 import { recordPlans } from '../testing/explain-plans.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { listTestsPage, type TestFilter } from './test-list.ts';
+import { listTestsPage, type TestFilter } from './list.ts';
 
 const TESTS = 20_000;
 const PHONES = 200;

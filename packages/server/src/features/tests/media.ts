@@ -13,7 +13,7 @@ import PQueue from 'p-queue';
 import { fieldProblem, type ProblemError } from '../../http/problem.ts';
 import { filesProblem, mediaFault, tooManyFiles } from '../../media/media-fault.ts';
 import type { FetchLink, MediaIntake } from '../../media/media-intake.ts';
-import { uploadsOf } from './test-form.ts';
+import { uploadsOf } from './form.ts';
 
 export interface TestMediaDeps {
   readonly db: Database;

@@ -8,7 +8,7 @@ import { listTestMedia } from '@textprobe/database/media/media-files';
 import { findMessageOfCode } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { Scope } from '@textprobe/database/scope/scope';
-import { listTestsPage, streamTests, type TestFilter } from '@textprobe/database/tests/test-list';
+import { listTestsPage, streamTests, type TestFilter } from '@textprobe/database/tests/list';
 import {
   type ChangeRefusal,
   deleteTest,
@@ -26,10 +26,10 @@ import { route } from '../../http/route.ts';
 import { limitProblem } from '../../tests/limit-problem.ts';
 import { requireRecipients } from '../../tests/recipients.ts';
 import { requireTest, unknownTest } from '../../tests/require-test.ts';
-import { defineTest } from '../../tests/test-definition.ts';
-import { testsToWire, testToWire } from '../../tests/test-wire.ts';
-import { readTestForm, takeTestForms } from './test-form.ts';
-import { gatherTestMedia, keepTestMedia, type TestMediaDeps } from './test-media.ts';
+import { defineTest } from '../../tests/definition.ts';
+import { testsToWire, testToWire } from '../../tests/wire.ts';
+import { readTestForm, takeTestForms } from './form.ts';
+import { gatherTestMedia, keepTestMedia, type TestMediaDeps } from './media.ts';
 
 /** Rows per batch while the whole list is streamed. */
 const STREAM_BATCH = 100;
