@@ -18,7 +18,7 @@ export const RATE_FORMULA = 'Messages received ÷ messages with a known outcome'
 export const SUCCESS_FORMULA = '(Delivered + Partially Delivered) ÷ completed tests with a known outcome';
 export const FULLY_FORMULA = 'Delivered ÷ completed tests with a known outcome';
 
-export interface Comparison {
+interface Comparison {
   readonly direction: 'up' | 'down' | 'same';
   /** `12% more`, `4.5 times`, `2.1 points lower`, `4 s faster`, `the same`. */
   readonly words: string;

@@ -7,7 +7,7 @@ import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import { dateOf } from '../../../ui/day-text.ts';
 import { FILTER_NAMES, FILTER_OPTIONS, type FilterName } from './filter-words.ts';
 
-export type AnalyticsTab = 'logs' | 'trend';
+type AnalyticsTab = 'logs' | 'trend';
 
 /** The cursor is the start of the page of logs; null is the newest. Ignores invalid values, and reads words case-insensitively (ANALYTICS-6). */
 export function readAnalyticsAddress(search: URLSearchParams) {

@@ -22,7 +22,7 @@ import { BarTable, countRows } from './figure-table.tsx';
 export function TypeCounts({ state: { figures, isLoading }, onFilter }: TrendProps) {
   return (
     <ChartCard title="Messages by type" note="Messages created">
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl">
+      <SimpleGrid {...PAIR}>
         <BarTable
           label="Messages by message type"
           heads={['Message type', 'Messages']}
@@ -46,6 +46,7 @@ export function TypeCounts({ state: { figures, isLoading }, onFilter }: TrendPro
   );
 }
 
+const PAIR = { cols: { base: 1, xs: 2 }, spacing: 'xl', style: { alignItems: 'start' } } as const;
 /** As high as the loaded sentence. */
 const LOADING = '\u00a0';
 
@@ -59,7 +60,7 @@ export function Findings({ state: { figures, isLoading }, onFilter }: TrendProps
       note="Texts and files that handsets reported, compared with those sent"
     >
       <Text mb="sm">{isLoading ? LOADING : findingSummary(counts)}</Text>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl">
+      <SimpleGrid {...PAIR}>
         <BarTable
           label="Messages by how their text arrived"
           heads={['Text', 'Messages']}

@@ -7,7 +7,7 @@ import type { PickerOption } from '../../../ui/choice-picker.tsx';
 import { counted } from '../../../ui/counted.ts';
 
 /** Grouped by client; the note names the gateway that the office uses now, if it is another one. */
-export interface OfficeOption extends PickerOption {
+interface OfficeOption extends PickerOption {
   readonly clientId: number;
   readonly group: string;
 }

@@ -11,8 +11,8 @@ import {
 } from './setting-fields.ts';
 
 /** By the setting's name; a flag is `true` or `false`. */
-export type SettingTexts = Readonly<Record<string, string>>;
-export type SettingValues = Readonly<Record<string, string | number | boolean | null>>;
+type SettingTexts = Readonly<Record<string, string>>;
+type SettingValues = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface GatewayDraft {
   readonly kind: GatewayKind;

@@ -178,7 +178,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
         <Section id="gateway-kind" title={stored === null ? 'Type' : KIND_LABELS[kind]}>
           {stored === null && (
             <SegmentedControl
-              w={{ base: '100%', xs: 'fit-content' }}
+              size="xs"
               aria-label="Type"
               data={Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }))}
               value={kind}

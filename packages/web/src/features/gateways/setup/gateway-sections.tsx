@@ -30,7 +30,7 @@ export const BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
 ];
 const COLUMNS = { cols: { base: 1, sm: 2 }, spacing: 20, verticalSpacing: 'md' } as const;
 
-export interface SettingsProps {
+interface SettingsProps {
   readonly form: UseFormReturnType<GatewayDraft>;
   /** Null for a new gateway. */
   readonly stored: Gateway | null;
