@@ -46,7 +46,7 @@ export function TestsTable({ search, chosen, onDeleted, ...table }: TestsTablePr
         Select: {
           head: <ChooseAll chosen={chosen} />,
           width: 40,
-          card: 'line',
+          card: 'first',
           className: classes.choose,
           cell: ({ testId }) => <ChooseTest testId={testId} chosen={chosen} />,
         },
