@@ -143,14 +143,8 @@ function ChooseAll({ chosen: { shown = [], ids, chooseAll } }: { readonly chosen
   );
 }
 
-interface MessageProps {
-  readonly test: Test;
-  readonly search: string | undefined;
-  /** Epoch milliseconds. */
-  readonly now: number;
-}
-
-function Message({ test, search, now }: MessageProps) {
+/** @param props.now epoch milliseconds */
+function Message({ test, search, now }: { test: Test; search: string | undefined; now: number }) {
   const { testId, messageBody, latestRun, messagesPerRun, creationTimestamp, recentRuns: runs } = test;
   const isSearched = search !== undefined && searchedTestId(search) === testId;
   return (
