@@ -74,7 +74,8 @@ export function NamedItems<T extends NamedItem>(props: NamedItemsProps<T>) {
       returnFocus
       // The library names the dialog by its button, which may show the name of one of the items.
       withRoles={false}
-      // A click in the confirm dialog is outside the popover.
+      // A click in the confirm dialog, which is above it, is outside the popover.
+      zIndex={150}
       closeOnClickOutside={!isAsking}
       shadow="md"
       transitionProps={{ duration: 0 }}
