@@ -1,8 +1,7 @@
 /** The list of tests finds a page and its total without reading more than it must, whatever the statistics say (OVERVIEW-2). */
-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALL_PARTNERS } from '../accounts/scope.ts';
+import { ALL_PARTNERS } from '../scope/scope.ts';
 import { recordPlans } from '../testing/explain-plans.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { listTestsPage, type TestFilter } from './test-list.ts';

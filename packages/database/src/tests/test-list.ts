@@ -2,11 +2,11 @@
 import type { ExecutionStatus } from '@textprobe/domain/run-status';
 import { searchedTestId } from '@textprobe/domain/search-words';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { areInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { hasWords } from '../core/words.ts';
 import type { TestType } from '../schema/column-types.ts';
 import type { Schema } from '../schema/schema.ts';
+import { areInScope, type Scope } from '../scope/scope.ts';
 import { countTestsOfKind } from './status-counts.ts';
 import type { TestRow } from './tests.ts';
 

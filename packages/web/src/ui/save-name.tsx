@@ -61,7 +61,7 @@ export function SaveName<T extends NamedItem>({ kind, saving, onSaved }: SaveNam
       // Items that are shared by different partners may have the same name: the server refuses it again.
       return saving.save(wanted, same.length === 1 ? same[0] : undefined);
     },
-    onError: (failure) => console.error(`Failed to save the ${kind.fullNoun}`, failure),
+    meta: { purpose: `save the ${kind.fullNoun}` },
     onSuccess: (item, { replaces }) => onSaved(item, replaces),
   });
 

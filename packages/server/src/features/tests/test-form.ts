@@ -8,9 +8,9 @@ import { parseJson } from '../../http/bodies.ts';
 import { takeForms } from '../../http/form-fields.ts';
 import { noteUpload } from '../../http/idempotency.ts';
 import { fieldProblem } from '../../http/problem.ts';
-import { filesProblem } from '../media/media-fault.ts';
-import type { MediaIntake, StoredMedia } from '../media/media-intake.ts';
-import { readUploadForm } from '../media/upload-form.ts';
+import { filesProblem } from '../../media/media-fault.ts';
+import type { MediaIntake, StoredMedia } from '../../media/media-intake.ts';
+import { readUploadForm } from '../../media/upload-form.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,9 +5,9 @@ import { fetchLink } from '@textprobe/media/fetch-link';
 import { MediaRefused } from '@textprobe/media/media-refused';
 import { picture } from '@textprobe/media/testing/sample-files';
 import { beforeEach, expect, test } from 'vitest';
+import type { FetchLink } from '../../media/media-intake.ts';
 import { formOf, MMS_PAYLOAD } from '../../testing/forms.ts';
 import { openTestServer } from '../../testing/test-server.ts';
-import type { FetchLink } from './test-media.ts';
 
 const PUBLIC_URL = 'https://textprobe.example';
 /** The links fetched, and their answers. */

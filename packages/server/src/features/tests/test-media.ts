@@ -4,23 +4,16 @@
  */
 import { mediaIdOf } from '@textprobe/contract/media';
 import type { CreateTestInput, UpdateTestInput } from '@textprobe/contract/tests';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findMediaFile, setTestMedia } from '@textprobe/database/media/media-files';
+import type { Scope } from '@textprobe/database/scope/scope';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
 import type { FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 import { fieldProblem, type ProblemError } from '../../http/problem.ts';
-import { filesProblem, mediaFault, tooManyFiles } from '../media/media-fault.ts';
-import type { MediaIntake } from '../media/media-intake.ts';
+import { filesProblem, mediaFault, tooManyFiles } from '../../media/media-fault.ts';
+import type { FetchLink, MediaIntake } from '../../media/media-intake.ts';
 import { uploadsOf } from './test-form.ts';
-
-/** Fetches the content of a link and derives a file name. @throws MediaRefused when it cannot be fetched */
-export type FetchLink = (
-  url: string,
-  /** An Authorization header for the link's own origin. */
-  authorization?: string | null,
-) => Promise<{ readonly content: AsyncIterable<Uint8Array>; readonly name: string }>;
 
 export interface TestMediaDeps {
   readonly db: Database;

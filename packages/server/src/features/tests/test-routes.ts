@@ -2,12 +2,12 @@
 import { calls } from '@textprobe/contract/calls';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { ChangedTest } from '@textprobe/database/live/channels';
 import { listTestMedia } from '@textprobe/database/media/media-files';
+import { findMessageOfCode } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { findMessageOfCode } from '@textprobe/database/messages/message-log';
+import type { Scope } from '@textprobe/database/scope/scope';
 import { listTestsPage, streamTests, type TestFilter } from '@textprobe/database/tests/test-list';
 import {
   type ChangeRefusal,
@@ -23,13 +23,13 @@ import type { FastifyInstance } from 'fastify';
 import { sendJsonList } from '../../http/json-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { limitProblem } from './limit-problem.ts';
-import { requireRecipients } from './recipients.ts';
-import { requireTest, unknownTest } from './require-test.ts';
-import { defineTest } from './test-definition.ts';
+import { limitProblem } from '../../tests/limit-problem.ts';
+import { requireRecipients } from '../../tests/recipients.ts';
+import { requireTest, unknownTest } from '../../tests/require-test.ts';
+import { defineTest } from '../../tests/test-definition.ts';
+import { testsToWire, testToWire } from '../../tests/test-wire.ts';
 import { readTestForm, takeTestForms } from './test-form.ts';
 import { gatherTestMedia, keepTestMedia, type TestMediaDeps } from './test-media.ts';
-import { testsToWire, testToWire } from './test-wire.ts';
 
 /** Rows per batch while the whole list is streamed. */
 const STREAM_BATCH = 100;

@@ -5,7 +5,7 @@ import type { Client, Office, Partner } from '../../../api/normalize.ts';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
 import { byId, useRetry } from '../../../directory/use-directory.ts';
 import { isChosen } from '../../../ui/choice.ts';
-import type { PickerOption } from '../../../ui/choice-list.tsx';
+import type { PickerOption } from '../../../ui/choice-picker.tsx';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import classes from '../../../ui/form.module.css';
 import { withClients, withPartners } from './draft.ts';
