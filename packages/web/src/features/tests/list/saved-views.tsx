@@ -11,7 +11,8 @@ import {
   replaceSavedView,
 } from '../../../api/saved-views.ts';
 import type { TestFilters } from '../../../api/tests.ts';
-import { NamedItems, type NamedKind } from '../../../ui/named-items.tsx';
+import { NamedItems } from '../../../ui/named-items.tsx';
+import type { NamedKind } from '../../../ui/save-name.tsx';
 import classes from './filter-bar.module.css';
 import { filterWords } from './filter-words.ts';
 import { filtersQuery } from './list-address.ts';

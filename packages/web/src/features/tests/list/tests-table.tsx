@@ -46,7 +46,7 @@ export function TestsTable({ search, chosen, onDeleted, ...table }: TestsTablePr
         Select: {
           head: <ChooseAll chosen={chosen} />,
           width: 40,
-          card: 'line',
+          card: 'first',
           className: classes.choose,
           cell: ({ testId }) => <ChooseTest testId={testId} chosen={chosen} />,
         },
@@ -143,14 +143,8 @@ function ChooseAll({ chosen: { shown = [], ids, chooseAll } }: { readonly chosen
   );
 }
 
-interface MessageProps {
-  readonly test: Test;
-  readonly search: string | undefined;
-  /** Epoch milliseconds. */
-  readonly now: number;
-}
-
-function Message({ test, search, now }: MessageProps) {
+/** @param props.now epoch milliseconds */
+function Message({ test, search, now }: { test: Test; search: string | undefined; now: number }) {
   const { testId, messageBody, latestRun, messagesPerRun, creationTimestamp, recentRuns: runs } = test;
   const isSearched = search !== undefined && searchedTestId(search) === testId;
   return (

@@ -9,7 +9,8 @@ import {
   replaceRecipientSet,
 } from '../../../api/recipient-sets.ts';
 import { isChosen } from '../../../ui/choice.ts';
-import { NamedItems, type NamedKind } from '../../../ui/named-items.tsx';
+import { NamedItems } from '../../../ui/named-items.tsx';
+import type { NamedKind } from '../../../ui/save-name.tsx';
 import type { RecipientChoice } from '../form/recipient-choice.ts';
 import { appliedWords, bodyOf, choiceOfSet, summaryWords } from './set-words.ts';
 

@@ -28,7 +28,7 @@ export interface Batch {
 export const EMPTY_BATCH: Batch = { format: 'messages', text: '', base: '', attempts: [] };
 
 /** Two lines with equal content are the same, wherever they are in the text. */
-export function contentOf({ message, office, phone, time }: Line): string {
+function contentOf({ message, office, phone, time }: Line): string {
   return JSON.stringify([message, office, phone, time]);
 }
 
@@ -46,18 +46,12 @@ export function assignAttempts<Of extends { readonly line: Line }>(
   return assigned;
 }
 
-/** A test to create, and the attempt that its call belongs to. */
-export interface Job<Of> {
-  readonly test: Of;
-  readonly attempt: Attempt;
-}
-
 /**
  * Gives each test an attempt: that of an earlier failure, so that its retry has the same key, or a new one.
  * @param tests of the whole text, so that each repeated line counts
  * @param wanted those to create
  * @param base as JSON
- * @returns jobs without those already created
+ * @returns the tests to create, each with the attempt that its call belongs to
  */
 export function prepareJobs<Of extends { readonly line: Line }>(
   batch: Batch,
@@ -65,7 +59,7 @@ export function prepareJobs<Of extends { readonly line: Line }>(
   wanted: (test: Of) => boolean,
   base: string,
   newKey: () => string,
-): { readonly batch: Batch; readonly jobs: readonly Job<Of>[] } {
+): { readonly batch: Batch; readonly jobs: readonly { readonly test: Of; readonly attempt: Attempt }[] } {
   const kept = batch.attempts.filter(({ testId }) => testId !== null || batch.base === base);
   const assigned = assignAttempts(tests, kept);
   const jobs = tests.filter(wanted).flatMap((test) => {

@@ -7,7 +7,7 @@ import { byId } from '../../../directory/use-directory.ts';
 import { AT_ONCE_CELL } from './read-lines.ts';
 
 /** What a cell names, without duplicates; an error instead if a part names nothing, or more than one. */
-export interface Resolved<T> {
+interface Resolved<T> {
   readonly entries: readonly T[];
   readonly error: string | null;
 }

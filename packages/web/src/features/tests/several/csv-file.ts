@@ -9,7 +9,7 @@ import type { NamedFile } from '../../../api/report-files.ts';
 const LARGEST_FILE = 2_000_000;
 
 /** The text of a file, with what was assumed about it if anything; or why it cannot be used. */
-export type FileText = { readonly text: string; readonly notice: string | null } | { readonly error: string };
+type FileText = { readonly text: string; readonly notice: string | null } | { readonly error: string };
 
 export async function readTextFile(file: File): Promise<FileText> {
   if (file.size > LARGEST_FILE) return { error: `${file.name} is larger than 2 MB.` };

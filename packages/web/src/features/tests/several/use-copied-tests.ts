@@ -53,13 +53,14 @@ export function useCopiedTests(hasText: boolean, onText: (csv: string) => void) 
 /** In the order of the ids. */
 async function loadTests(testIds: readonly number[], signal: AbortSignal) {
   const loaded = new Map<number, Test>();
-  let failure: unknown;
+  let failure: Error | undefined;
   await runFewAtOnce(testIds, async (testId) => {
     try {
       loaded.set(testId, await getIndividualTest(testId, signal));
     } catch (error) {
       // Otherwise it was deleted since it was chosen.
-      if (!(error instanceof HttpError) || error.status !== 404) failure = error;
+      if (!(error instanceof HttpError) || error.status !== 404)
+        failure = error instanceof Error ? error : new Error(String(error));
     }
     return failure === undefined;
   });
