@@ -28,6 +28,9 @@ export function ScheduleSection(props: SectionProps) {
       <h2 id="schedule">Schedule</h2>
       <SegmentedControl
         aria-label="Schedule"
+        maw="100%"
+        // The library's single line does not fit at 320 px.
+        styles={{ label: { whiteSpace: 'normal' } }}
         data={[...SCHEDULES]}
         value={testType}
         onChange={(chosen) =>
