@@ -38,7 +38,7 @@ export function ConsoleShell() {
   return (
     <AccountRole value={user.role}>
       <QueryClientProvider client={queryClient}>
-        <Notifications />
+        <Notifications position="bottom-center" autoClose={6_000} />
         <SessionWatch user={user} />
         {/* Leaving the screen cancels its calls that wait for the password. */}
         <ProofWatch key={pathname} username={user.username} />

@@ -1,9 +1,25 @@
-/** The cache of the console's queries. */
-import { QueryClient } from '@tanstack/react-query';
-import { HttpError } from '../api/http.ts';
+/** The cache of the console's queries and mutations. Their failures are logged to the browser's console, by what they were to do. */
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { HttpError, isUnproven } from '../api/http.ts';
+
+interface Purpose extends Record<string, unknown> {
+  /** Completes "Failed to". Without it, failures are not logged. */
+  readonly purpose?: string;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Purpose;
+    mutationMeta: Purpose;
+  }
+}
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { meta }) => logFailure(error, meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _sent, _result, { meta }) => logFailure(error, meta),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -14,4 +30,8 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+}
+
+function logFailure(error: Error, meta: Purpose | undefined): void {
+  if (meta?.purpose !== undefined && !isUnproven(error)) console.error(`Failed to ${meta.purpose}`, error);
 }

@@ -30,22 +30,11 @@ const STALE_MS = 5 * 60_000;
 const FEW = 20;
 const NOTHING: readonly never[] = [];
 
-/** Logs a failed load; the screen then shows less, and says so where it matters (DATA-9). */
-function logged<T>(what: string, load: (signal: AbortSignal) => Promise<T>) {
-  return async ({ signal }: { readonly signal: AbortSignal }): Promise<T> => {
-    try {
-      return await load(signal);
-    } catch (error) {
-      if (!signal.aborted) console.error(`Failed to load the ${what}`, error);
-      throw error;
-    }
-  };
-}
-
 export function partnersQuery() {
   return queryOptions({
     queryKey: ['partners'],
-    queryFn: logged('partners', getPartners),
+    queryFn: ({ signal }) => getPartners(signal),
+    meta: { purpose: 'load the partners' },
     staleTime: STALE_MS,
   });
 }
@@ -53,7 +42,8 @@ export function partnersQuery() {
 export function directoryQuery() {
   return queryOptions({
     queryKey: ['directory'],
-    queryFn: logged('directory', getWholeDirectory),
+    queryFn: ({ signal }) => getWholeDirectory(signal),
+    meta: { purpose: 'load the directory' },
     staleTime: STALE_MS,
   });
 }
@@ -61,7 +51,8 @@ export function directoryQuery() {
 export function phonesQuery() {
   return queryOptions({
     queryKey: ['phones'],
-    queryFn: logged('phones', getPhoneNumbers),
+    queryFn: ({ signal }) => getPhoneNumbers(signal),
+    meta: { purpose: 'load the phones' },
     staleTime: STALE_MS,
   });
 }
@@ -90,10 +81,10 @@ export const OFFICES: Level<Office> = {
 
 /** One query per parent, so that adding a parent costs one request. */
 export function childrenQuery<T>({ kind, load }: Level<T>, parent: number) {
-  const what = `${kind} of ${kind === 'clients' ? 'partner' : 'client'} ${parent}`;
   return queryOptions({
     queryKey: [kind, parent],
-    queryFn: logged(what, (signal) => load(parent, signal)),
+    queryFn: ({ signal }) => load(parent, signal),
+    meta: { purpose: `load the ${kind} of ${kind === 'clients' ? 'partner' : 'client'} ${parent}` },
     staleTime: STALE_MS,
   });
 }
@@ -166,7 +157,8 @@ export function useDirectorySearch(search: DirectorySearch, enabled: boolean) {
   const within = [kind, partnerId, clientId, ids && 'ids'].join();
   return useQuery({
     queryKey: ['directory search', within, text, ids],
-    queryFn: logged(`${kind}s`, (signal) => searchDirectory(search, signal)),
+    queryFn: ({ signal }) => searchDirectory(search, signal),
+    meta: { purpose: `load the ${kind}s` },
     enabled,
     staleTime: STALE_MS,
     // The list stays while the user types more, and names while others are asked for; that of another partner or client does not.

@@ -23,6 +23,7 @@ export function CarrierDialog({ query, about, onClose }: CarrierDialogProps) {
       saveFile(file);
       onClose();
     },
+    meta: { purpose: 'export the PDF for the carrier' },
   });
 
   return (

@@ -73,7 +73,7 @@ function NameField<T extends NamedItem>({
       // Items that are shared by different partners may have the same name: the server refuses it again.
       return saving.save(wanted, same.length === 1 ? same[0] : undefined);
     },
-    onError: (failure) => console.error(`Failed to save the ${kind.fullNoun}`, failure),
+    meta: { purpose: `save the ${kind.fullNoun}` },
     onSuccess: (item, { replaces }) => onSaved(item, replaces),
   });
   const save = (replaces: boolean) => {

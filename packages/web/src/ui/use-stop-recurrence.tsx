@@ -17,7 +17,7 @@ export function useStopRecurrence(): (testId: number) => Promise<boolean> {
     try {
       await stopRecurrence(testId);
     } catch (error) {
-      console.error(error);
+      console.error('Failed to stop the recurrence', error);
       await dialogs.alert('Failed to stop the recurrence. Please try again.', error);
       return false;
     } finally {

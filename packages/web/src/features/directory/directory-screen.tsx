@@ -9,7 +9,6 @@ import type { NavigateOptions } from 'react-router';
 import { type Entry, getEntries } from '../../api/directory-entries.ts';
 import { exportAddress } from '../../api/directory-import.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
-import { DoneNotice } from '../../ui/done-notice.tsx';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { useMay } from '../../ui/role.tsx';
@@ -40,8 +39,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
   const address = readDirectoryAddress(kind, search);
   const { query, refresh } = useEntries(kind, address);
   const [shown, setShown] = useState<Shown>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const actions = useEntryActions(kind, setDone);
+  const actions = useEntryActions(kind);
   const mayCreate = useMay(roles);
   const mayImport = useMay(ADMINISTRATORS);
 
@@ -56,12 +54,8 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
 
   const change = (name: keyof DirectoryAddress, value: string | null, options?: NavigateOptions) =>
     setSearch((now) => withValue(now, name, value), options);
-  const open = (what: Shown) => {
-    setDone(null);
-    setShown(what);
-  };
   const create = mayCreate && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({ edited: null })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setShown({ edited: null })}>
       Create {noun}
     </Button>
   );
@@ -69,7 +63,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
     <Button
       variant="default"
       leftSection={<IconFileImport size={16} aria-hidden />}
-      onClick={() => open('import')}
+      onClick={() => setShown('import')}
     >
       Import…
     </Button>
@@ -84,7 +78,6 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
         {importing}
         {create}
       </ScreenHeader>
-      <DoneNotice words={done} onDismiss={() => setDone(null)} />
       <Box className={classes.frame}>
         <EntriesFilter kind={kind} address={address} onChange={change} />
         {query.isError && (
@@ -112,7 +105,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
             )
           }
           actions={actions}
-          onEdit={(entry) => open({ edited: entry })}
+          onEdit={(entry) => setShown({ edited: entry })}
           onSort={(column) => change('order', nextOrder(address.order, column))}
         />
       </Box>
@@ -125,14 +118,13 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
           onPage={(wanted) => change('page', wanted === 1 ? null : String(wanted))}
         />
       )}
-      {shown === 'import' && <ImportDialog onClose={() => setShown(null)} onDone={setDone} />}
+      {shown === 'import' && <ImportDialog onClose={() => setShown(null)} />}
       {shown !== null && shown !== 'import' && (
         <EntryDialog
           kind={kind}
           edited={shown.edited}
           parentId={address.clientId ?? (kind === 'offices' ? undefined : address.partnerId)}
           onClose={() => setShown(null)}
-          onDone={setDone}
         />
       )}
     </Screen>

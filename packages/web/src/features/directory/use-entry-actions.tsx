@@ -1,4 +1,5 @@
 /** The actions on one entry from its row; they ask for confirmation where something is lost (DIR-1). */
+import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { deleteEntry, type Entry, setRetired } from '../../api/directory-entries.ts';
@@ -6,6 +7,7 @@ import { HttpError } from '../../api/http.ts';
 import { ENTRY_KEY } from '../../directory/entry-query.ts';
 import { refreshDirectory } from '../../directory/refresh-directory.ts';
 import { dialogs } from '../../ui/dialogs.tsx';
+import { listActions } from '../../ui/list-action.tsx';
 import { retiringWords } from './entry-words.ts';
 
 /** The lists of the directory, by page. */
@@ -20,62 +22,54 @@ export function useRefresh(): () => Promise<void> {
 
 export type EntryActions = ReturnType<typeof useEntryActions>;
 
-/** @param onDone receives what was done, as a sentence */
-export function useEntryActions(kind: DirectoryKind, onDone: (words: string) => void) {
-  const refresh = useRefresh();
-
-  /** @param act returns what was done, as a sentence; null: nothing */
-  async function run(what: string, act: () => Promise<string | null>): Promise<void> {
-    try {
-      const done = await act();
-      if (done !== null) onDone(done);
-    } catch (error) {
-      console.error(`Failed to ${what}`, error);
-      await dialogs.alert(`Failed to ${what}.`, error);
-    } finally {
-      await refresh();
-    }
-  }
+export function useEntryActions(kind: DirectoryKind) {
+  const run = listActions(useRefresh());
 
   /** @param why stands first in the question */
-  async function askToRetire({ id, name }: Entry, question: string, why?: string): Promise<string | null> {
+  async function askToRetire({ id, name }: Entry, question: string, why?: string): Promise<void> {
     const details = (
       <>
         {why && <p>{why}</p>}
         <p>{retiringWords(kind)}</p>
       </>
     );
-    if (!(await dialogs.confirm(question, { confirmLabel: 'Retire', details }))) return null;
+    if (!(await dialogs.confirm(question, { confirmLabel: 'Retire', details }))) return;
     await setRetired(kind, id, true);
-    return `Retired ${name}.`;
+    notifications.show({ message: `Retired ${name}.` });
   }
 
   /** Offers to retire an entry that is in use. */
   async function remove(entry: Entry): Promise<void> {
     const { id, name, retired } = entry;
-    const details = <p>This cannot be undone. If something uses it, it can only be retired.</p>;
-    const options = { confirmLabel: 'Delete', danger: true, details };
-    if (!(await dialogs.confirm(`Delete ${name}?`, options))) return;
-    await run(`delete ${name}`, async () => {
-      try {
-        await deleteEntry(kind, id);
-        return `Deleted ${name}.`;
-      } catch (error) {
-        if (!(error instanceof HttpError && error.problem?.code === 'directory.in-use')) throw error;
-        const refusal = `${name} cannot be deleted.`;
-        if (!retired) return askToRetire(entry, refusal, error.detail);
-        await dialogs.alert(refusal, error);
-        return null;
-      }
+    await run({
+      what: `delete ${name}`,
+      question: {
+        text: `Delete ${name}?`,
+        confirmLabel: 'Delete',
+        details: 'This cannot be undone. If something uses it, it can only be retired.',
+      },
+      async act() {
+        try {
+          await deleteEntry(kind, id);
+          notifications.show({ message: `Deleted ${name}.` });
+        } catch (error) {
+          if (!(error instanceof HttpError && error.problem?.code === 'directory.in-use')) throw error;
+          const refusal = `${name} cannot be deleted.`;
+          if (retired) await dialogs.alert(refusal, error);
+          else await askToRetire(entry, refusal, error.detail);
+        }
+      },
     });
   }
 
   return {
-    retire: (entry: Entry) => run(`retire ${entry.name}`, () => askToRetire(entry, `Retire ${entry.name}?`)),
+    retire: (entry: Entry) =>
+      run({ what: `retire ${entry.name}`, act: () => askToRetire(entry, `Retire ${entry.name}?`) }),
     restore: ({ id, name }: Entry) =>
-      run(`restore ${name}`, async () => {
-        await setRetired(kind, id, false);
-        return `Restored ${name}.`;
+      run({
+        what: `restore ${name}`,
+        act: () => setRetired(kind, id, false),
+        done: `Restored ${name}.`,
       }),
     remove,
   };

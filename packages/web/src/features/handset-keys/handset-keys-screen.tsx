@@ -7,7 +7,6 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { isValid } from '../../handsets/key-words.ts';
 import { useAddressSearch } from '../../ui/address-search.ts';
-import { DoneNotice } from '../../ui/done-notice.tsx';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { useNow } from '../../ui/relative-time.ts';
@@ -31,12 +30,7 @@ export function HandsetKeysScreen() {
   // Not before the data: otherwise a key that was just revoked would show as valid until the next update.
   const now = Math.max(useNow(30_000), dataUpdatedAt);
   const [shown, setShown] = useState<Shown | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const open = (what: Shown) => {
-    setDone(null);
-    setShown(what);
-  };
-  const actions = useKeyActions(open, setDone);
+  const actions = useKeyActions(setShown);
 
   const total = data?.total ?? 0;
   // The last page may have lost its only key.
@@ -54,12 +48,11 @@ export function HandsetKeysScreen() {
           <Button component={Link} variant="default" to="/directory/phones">
             Pair a phone
           </Button>
-          <Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => open('new')}>
+          <Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => setShown('new')}>
             Create key
           </Button>
         </Only>
       </ScreenHeader>
-      <DoneNotice words={done} onDismiss={() => setDone(null)} />
       {isError && (
         <LoadFailure>
           The handset keys could not be loaded{data ? '; those below may be out of date' : ''}.
@@ -91,12 +84,7 @@ export function HandsetKeysScreen() {
       )}
       <SourcesSection now={now} actionsOf={actions.ofSource} />
       {shown !== null && (
-        <KeyDialog
-          key={shown === 'new' ? shown : shown.title}
-          shown={shown}
-          onShow={setShown}
-          onDone={setDone}
-        />
+        <KeyDialog key={shown === 'new' ? shown : shown.title} shown={shown} onShow={setShown} />
       )}
     </Screen>
   );

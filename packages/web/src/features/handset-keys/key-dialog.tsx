@@ -1,5 +1,6 @@
 /** The dialogs of Handset keys: the form of a new key; secrets, shown once; and the form of one text, such as another name. */
 import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { createHandsetKey, pingCommand } from '../../api/handset-keys.ts';
@@ -46,13 +47,12 @@ export function newKeySecrets(key: string, more = ''): Secrets {
 interface KeyDialogProps {
   readonly shown: Shown;
   readonly onShow: (shown: Shown | null) => void;
-  readonly onDone: (words: string) => void;
 }
 
-export function KeyDialog({ shown, onShow, onDone }: KeyDialogProps) {
+export function KeyDialog({ shown, onShow }: KeyDialogProps) {
   const close = () => onShow(null);
   if (shown === 'new') return <NewKeyDialog onMade={(key) => onShow(newKeySecrets(key))} onClose={close} />;
-  if ('field' in shown) return <TextDialog {...shown} onDone={onDone} onClose={close} />;
+  if ('field' in shown) return <TextDialog {...shown} onClose={close} />;
   return (
     <FormDialog title={shown.title} onClose={close}>
       <Stack gap="sm">
@@ -136,18 +136,13 @@ function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   );
 }
 
-interface TextDialogProps extends TextForm {
-  readonly onDone: (words: string) => void;
-  readonly onClose: () => void;
-}
-
-function TextDialog({ title, field, before, save, onDone, onClose }: TextDialogProps) {
+function TextDialog({ title, field, before, save, onClose }: TextForm & { readonly onClose: () => void }) {
   const refresh = useRefresh();
   const { form, refusal, isSaving, onSubmit } = useServerForm<Record<string, string>>({
     initialValues: { [field]: before },
   });
   const submit = onSubmit(`save the ${LABELS[field].toLowerCase()}`, async ({ [field]: typed = '' }) => {
-    onDone(await save(typed));
+    notifications.show({ message: await save(typed) });
     onClose();
     void refresh();
   });

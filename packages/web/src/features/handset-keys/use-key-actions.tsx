@@ -12,14 +12,13 @@ import {
   rotateHandsetSource,
 } from '../../api/handset-keys.ts';
 import { keyName, SOURCE_KINDS } from '../../handsets/key-words.ts';
+import { listActions } from '../../ui/list-action.tsx';
 import type { RowAction } from '../../ui/row-menu.tsx';
-import { useListAction } from '../../ui/use-list-action.tsx';
 import { newKeySecrets, type Shown } from './key-dialog.tsx';
 import { useRefresh } from './use-handset-keys.ts';
 
-/** @param onDone gets what was done, as a sentence */
-export function useKeyActions(onShow: (shown: Shown) => void, onDone: (words: string) => void) {
-  const run = useListAction(onDone, useRefresh());
+export function useKeyActions(onShow: (shown: Shown) => void) {
+  const run = listActions(useRefresh());
 
   return {
     ofKey(key: HandsetKey): readonly RowAction[] {

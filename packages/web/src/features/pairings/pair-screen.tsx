@@ -1,5 +1,6 @@
 /** Pair a phone (/directory/phones/{id}/pair): how it reports, its settings, and a message that proves it (PAIR-1 to 3). Auditors read the pairings. */
 import { Button, Paper, Stack, Table, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PairingKind } from '@textprobe/contract/pairings';
 import { formatDateTime } from '@textprobe/domain/display';
@@ -11,7 +12,6 @@ import { getPairings } from '../../api/pairings.ts';
 import { entryQuery } from '../../directory/entry-query.ts';
 import { mayChangePhone } from '../../directory/may-change-phone.ts';
 import { refreshDirectory } from '../../directory/refresh-directory.ts';
-import { DoneNotice } from '../../ui/done-notice.tsx';
 import { FormError } from '../../ui/form-dialog.tsx';
 import { RadioList } from '../../ui/radio-list.tsx';
 import { LoadFailure } from '../../ui/refresh-button.tsx';
@@ -63,7 +63,6 @@ function PairedPhone({ phone }: { readonly phone: Entry }) {
   });
   // Undefined: show the pairing that is already open, if any. Null: start a new one.
   const [begun, setBegun] = useState<Begun | null>();
-  const [done, setDone] = useState<string | null>(null);
 
   if (pairings === undefined)
     return isError && <LoadFailure>The pairings of this phone could not be loaded.</LoadFailure>;
@@ -73,7 +72,6 @@ function PairedPhone({ phone }: { readonly phone: Entry }) {
   const confirmed = pairings.find(({ confirmedAt }) => confirmedAt !== null);
   return (
     <>
-      <DoneNotice words={done} onDismiss={() => setDone(null)} />
       {shown ? (
         <OnePairing
           key={shown.pairing.id}
@@ -82,7 +80,7 @@ function PairedPhone({ phone }: { readonly phone: Entry }) {
           onBegin={setBegun}
           onEnded={() => {
             setBegun(null);
-            setDone('Pairing ended.');
+            notifications.show({ message: 'Pairing ended.' });
           }}
         />
       ) : (
@@ -94,13 +92,7 @@ function PairedPhone({ phone }: { readonly phone: Entry }) {
                 key or source.
               </Text>
             )}
-            <KindForm
-              phone={phone}
-              onBegin={(next) => {
-                setDone(null);
-                setBegun(next);
-              }}
-            />
+            <KindForm phone={phone} onBegin={setBegun} />
           </Step>
           <Step number={2} title="Enter the settings" state="later">
             <Text>The phone, its app or its provider gets an address and a key.</Text>

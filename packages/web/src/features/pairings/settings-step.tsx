@@ -70,7 +70,7 @@ function LinkPanel({ pairing, link, now, onShown }: SettingsStepProps & { readon
   const opening = useMutation({
     mutationFn: () => openPairing(codeOf(link)),
     onSuccess: onShown,
-    onError: logFailure('show the settings'),
+    meta: { purpose: 'show the settings' },
   });
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} gap="md">
@@ -112,7 +112,7 @@ function NewLink({ pairing, state, onBegin }: SettingsStepProps & { readonly sta
     // Twilio's token must be entered again.
     mutationFn: async () => (kind === 'twilio' ? null : beginPairing({ phoneID, kind })),
     onSuccess: onBegin,
-    onError: logFailure('get a new link'),
+    meta: { purpose: 'get a new link' },
   });
   return (
     <div>
@@ -178,9 +178,4 @@ function SetUpForm({ pairingId, onDone }: { readonly pairingId: number; readonly
 
 function refusalOf(error: Error | null): string | null {
   return error === null || isUnproven(error) ? null : reasonOf(error);
-}
-
-/** @param what completes "Failed to" */
-function logFailure(what: string) {
-  return (error: Error) => isUnproven(error) || console.error(`Failed to ${what}`, error);
 }

@@ -3,37 +3,32 @@ import { Badge, Button, Flex, Group, Paper, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OwnSession } from '@textprobe/contract/profile';
 import { formatDateTime } from '@textprobe/domain/display';
-import { useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { endOtherSessions, endSession } from '../../api/profile.ts';
 import { counted } from '../../ui/counted.ts';
+import { listActions } from '../../ui/list-action.tsx';
 import { relativeTimestamp, useNow } from '../../ui/relative-time.ts';
-import { useListAction } from '../../ui/use-list-action.tsx';
 
 /** The key of the query of the sessions. */
 export const SESSIONS = ['own-sessions'];
 
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   const now = useNow(30_000);
-  /** The last success, for the status line. */
-  const [done, setDone] = useState('');
   const queries = useQueryClient();
   const others = sessions.filter(({ isCurrent }) => !isCurrent);
 
-  const run = useListAction(setDone, () => queries.invalidateQueries({ queryKey: SESSIONS }));
+  const run = listActions(() => queries.invalidateQueries({ queryKey: SESSIONS }));
 
   const end = ({ id, browser }: OwnSession) =>
     run({
       what: 'end the session',
-      failure: 'Failed to end the session. Please try again.',
       act: () => endSession(id).catch(ignoreEnded),
       done: `${browser} is logged out.`,
     });
 
   const endOthers = () =>
     run({
-      what: 'end the sessions',
-      failure: 'Failed to end the other sessions. Please try again.',
+      what: 'end the other sessions',
       question: {
         text: `End ${counted(others.length, 'other session')}?`,
         confirmLabel: 'End all others',
@@ -56,9 +51,6 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
           </Button>
         )}
       </Group>
-      <Text role="status" size="sm" c="dimmed">
-        {done}
-      </Text>
       <Flex component="ul" direction="column" gap="md" m={0} p={0} aria-label="Sessions">
         {[...sessions.filter(({ isCurrent }) => isCurrent), ...others].map((session) => {
           const { id, browser, address, createdAt, lastActiveAt, isCurrent } = session;

@@ -13,10 +13,8 @@ export function CopyForCarrier({ logId }: { logId: number }) {
   const { mutate, reset, isSuccess } = useMutation({
     mutationFn: async () => copyText(await getCarrierText(logId)),
     onSuccess: () => setTimeout(() => reset(), COPIED_MS),
-    onError(error) {
-      console.error('Failed to copy the message', error);
-      void dialogs.alert('Failed to copy the message. Please try again.', error);
-    },
+    onError: (error) => dialogs.alert('Failed to copy the message. Please try again.', error),
+    meta: { purpose: 'copy the message' },
   });
   const Sign = isSuccess ? IconCheck : IconCopy;
   return (

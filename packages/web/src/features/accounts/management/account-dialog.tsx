@@ -1,5 +1,6 @@
 /** The dialog of Accounts: the form of an invitation or of an account, a new link, or a request to approve. */
 import { Button, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import type { InvitationBody, LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
 import type { SignupRequest } from '@textprobe/contract/signup-requests';
@@ -27,17 +28,15 @@ interface AccountDialogProps {
   /** The user's own account. */
   readonly ownId: number | undefined;
   readonly onShow: (shown: Shown | null) => void;
-  /** What was done, as a sentence. */
-  readonly onDone: (words: string) => void;
 }
 
-export function AccountDialog({ shown, ownId, onShow, onDone }: AccountDialogProps) {
+export function AccountDialog({ shown, ownId, onShow }: AccountDialogProps) {
   const queries = useQueryClient();
   const [intents] = useState(createIntents);
   const close = () => onShow(null);
 
   function finish(words: string) {
-    onDone(words);
+    notifications.show({ message: words });
     close();
     void queries.invalidateQueries({ queryKey: ACCOUNTS_KEY });
   }

@@ -8,7 +8,6 @@ import { useRouteLoaderData } from 'react-router';
 import type { AuthStatus } from '../../../api/accounts.ts';
 import { getAccounts } from '../../../api/managed-accounts.ts';
 import { useAddressSearch } from '../../../ui/address-search.ts';
-import { DoneNotice } from '../../../ui/done-notice.tsx';
 import { LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
@@ -33,16 +32,10 @@ export function AccountsScreen() {
   const user = useRouteLoaderData<AuthStatus>('console')?.user;
   const [search, setSearch] = useAddressSearch();
   const [shown, setShown] = useState<Shown | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const open = (what: Shown) => {
-    setDone(null);
-    setShown(what);
-  };
   const actionsOf = useAccountActions({
     ownId: user?.id,
-    onEdit: (edited) => open({ edited }),
-    onLink: (linked) => open({ linked }),
-    onDone: setDone,
+    onEdit: (edited) => setShown({ edited }),
+    onLink: (linked) => setShown({ linked }),
   });
   const queries = useQueryClient();
   const refresh = () => Promise.all([accounts.refetch(), queries.invalidateQueries(signupRequestsQuery)]);
@@ -57,18 +50,20 @@ export function AccountsScreen() {
       <ScreenHeader title="Accounts" hasTimes>
         <RefreshButton isFetching={accounts.isFetching} onClick={() => void refresh()} />
         <Only roles={ADMINISTRATORS}>
-          <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => open({ edited: null })}>
+          <Button
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() => setShown({ edited: null })}
+          >
             Invite
           </Button>
         </Only>
       </ScreenHeader>
-      <DoneNotice words={done} onDismiss={() => setDone(null)} />
       {accounts.isError && (
         <LoadFailure>
           The accounts could not be loaded{all ? '; those below may be out of date' : ''}.
         </LoadFailure>
       )}
-      <RequestsSection onDone={setDone} onApprove={(requested) => open({ requested })} />
+      <RequestsSection onApprove={(requested) => setShown({ requested })} />
       {isSearched && (
         <Box mb="md">
           <SearchField label="Search accounts" value={text} onSearch={find} />
@@ -93,7 +88,6 @@ export function AccountsScreen() {
           shown={shown}
           ownId={user?.id}
           onShow={setShown}
-          onDone={setDone}
         />
       )}
     </Screen>

@@ -5,23 +5,21 @@ import type { SignupRequest } from '@textprobe/contract/signup-requests';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { HttpError } from '../../../api/http.ts';
 import { declineSignup } from '../../../api/signup-requests.ts';
+import { listActions } from '../../../ui/list-action.tsx';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
 import { Only } from '../../../ui/role.tsx';
-import { useListAction } from '../../../ui/use-list-action.tsx';
 import { signupRequestsQuery } from '../requests-badge.tsx';
 
 interface RequestsSectionProps {
   readonly onApprove: (request: SignupRequest) => void;
-  /** What was done, as a sentence. */
-  readonly onDone: (words: string) => void;
 }
 
-export function RequestsSection({ onApprove, onDone }: RequestsSectionProps) {
+export function RequestsSection({ onApprove }: RequestsSectionProps) {
   const { data = [], error } = useQuery(signupRequestsQuery);
   const now = useNow(30_000);
   const queries = useQueryClient();
-  const run = useListAction(onDone, () => queries.invalidateQueries(signupRequestsQuery));
+  const run = listActions(() => queries.invalidateQueries(signupRequestsQuery));
 
   const decline = ({ id, username }: SignupRequest) =>
     run({

@@ -8,8 +8,8 @@ import {
   deleteInvitation,
   endAccountSessions,
 } from '../../../api/managed-accounts.ts';
+import { listActions } from '../../../ui/list-action.tsx';
 import type { RowAction } from '../../../ui/row-menu.tsx';
-import { useListAction } from '../../../ui/use-list-action.tsx';
 
 export const ACCOUNTS_KEY = ['accounts'];
 
@@ -18,14 +18,12 @@ interface Options {
   readonly ownId: number | undefined;
   readonly onEdit: (account: ManagedAccount) => void;
   readonly onLink: (linked: LinkedAccount) => void;
-  /** What was done, as a sentence. */
-  readonly onDone: (words: string) => void;
 }
 
 /** @returns what can be done with an account */
-export function useAccountActions({ ownId, onEdit, onLink, onDone }: Options) {
+export function useAccountActions({ ownId, onEdit, onLink }: Options) {
   const queries = useQueryClient();
-  const run = useListAction(onDone, () => queries.invalidateQueries({ queryKey: ACCOUNTS_KEY }));
+  const run = listActions(() => queries.invalidateQueries({ queryKey: ACCOUNTS_KEY }));
 
   return (account: ManagedAccount): readonly RowAction[] => {
     const { id, username, name, role, partnerIDs, state, lastLoginAt } = account;

@@ -1,12 +1,12 @@
 /** First steps (/first-steps): from an empty installation to the first test, each step skipped once it is done (DIR-4). */
 import { Anchor, Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import type { FirstSteps } from '@textprobe/contract/first-steps';
 import { OPERATORS } from '@textprobe/domain/roles';
-import { type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { areStepsHidden, followHiddenSteps, getFirstSteps, hideSteps } from '../../../api/first-steps.ts';
-import { DoneNotice } from '../../../ui/done-notice.tsx';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
 import { AccountRole, Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
@@ -37,9 +37,11 @@ export function FirstStepsScreen() {
     staleTime: 0,
   });
   const isHidden = useSyncExternalStore(followHiddenSteps, areStepsHidden);
-  const [done, setDone] = useState<string | null>(null);
   function toggle() {
-    setDone(isHidden ? null : 'First steps are hidden. To find them again, search for “First steps”.');
+    if (!isHidden) {
+      const message = 'First steps are hidden. To find them again, search for “First steps”.';
+      notifications.show({ message });
+    }
     hideSteps(!isHidden);
   }
   return (
@@ -49,7 +51,6 @@ export function FirstStepsScreen() {
           {isHidden ? 'Show in the menu' : 'Hide first steps'}
         </Button>
       </ScreenHeader>
-      <DoneNotice words={done} onDismiss={() => setDone(null)} />
       {isError && <LoadFailure>The first steps could not be loaded.</LoadFailure>}
       {data !== undefined && <FoundSteps found={data} />}
     </Screen>

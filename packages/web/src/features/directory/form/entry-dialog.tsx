@@ -1,5 +1,6 @@
 /** The form of an entry in a dialog: for a new one, or for one that is read first, so that another person's change of it is noticed. */
 import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { type Entry, getEntry } from '../../../api/directory-entries.ts';
@@ -18,11 +19,9 @@ interface EntryDialogProps {
   /** The parent that the list is filtered by. */
   readonly parentId: number | undefined;
   readonly onClose: () => void;
-  /** @param words what was done, as a sentence */
-  readonly onDone: (words: string) => void;
 }
 
-export function EntryDialog({ kind, edited, parentId = 0, onClose, onDone }: EntryDialogProps) {
+export function EntryDialog({ kind, edited, parentId = 0, onClose }: EntryDialogProps) {
   const refresh = useRefresh();
   const isNew = edited === null;
   // Already loaded by the list, which shows its name.
@@ -46,7 +45,7 @@ export function EntryDialog({ kind, edited, parentId = 0, onClose, onDone }: Ent
           onSaved={({ name }, isLast) => {
             void refresh();
             if (!isLast) return;
-            onDone(`${isNew ? 'Created' : 'Saved'} ${name}.`);
+            notifications.show({ message: `${isNew ? 'Created' : 'Saved'} ${name}.` });
             onClose();
           }}
           onCancel={onClose}

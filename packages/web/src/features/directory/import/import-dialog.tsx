@@ -1,5 +1,6 @@
 /** Imports partners, clients, offices and phones from a file, after a preview of what it would do (DIR-3). */
 import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { DirectoryImport } from '@textprobe/contract/directory-import';
@@ -22,11 +23,9 @@ Harbor Health Group,Bayview Dental,Oakland,+1 510 555 0101,Maria,Alvarez,,,,,,,
 
 interface ImportDialogProps {
   readonly onClose: () => void;
-  /** @param words what was done, as a sentence */
-  readonly onDone: (words: string) => void;
 }
 
-export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
+export function ImportDialog({ onClose }: ImportDialogProps) {
   const refresh = useRefresh();
   // With the idempotency key of its import.
   const [chosen, setChosen] = useState<{ readonly file: File; readonly key: string } | null>(null);
@@ -36,14 +35,10 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
       chosen === null
         ? skipToken
         : async ({ signal }) => {
-            try {
-              const content = await read(chosen.file);
-              return { ...chosen, content, found: await previewImport(content, signal) };
-            } catch (error) {
-              if (!signal.aborted) console.error('Failed to preview the import', error);
-              throw error;
-            }
+            const content = await read(chosen.file);
+            return { ...chosen, content, found: await previewImport(content, signal) };
           },
+    meta: { purpose: 'preview the import' },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -54,10 +49,11 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
       importDirectory(content, key),
     onSuccess(done, { file }) {
       void refresh();
-      onDone(`Imported ${file.name}: ${figure(done.new)} new, ${figure(done.changed)} changed.`);
+      const message = `Imported ${file.name}: ${figure(done.new)} new, ${figure(done.changed)} changed.`;
+      notifications.show({ message });
       onClose();
     },
-    onError: (error) => console.error('Failed to import the file', error),
+    meta: { purpose: 'import the file' },
   });
   const count = importable(found);
   const isDisabled = count === 0 || importing.isPending;
