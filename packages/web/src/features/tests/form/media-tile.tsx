@@ -45,7 +45,7 @@ export function MediaTile({ media: { name, kind, picture }, named = false, size 
   return (
     <Avatar
       src={picture}
-      imageProps={{ alt: '', draggable: false }}
+      {...(picture !== null && { alt: '' })}
       size={size}
       radius="md"
       variant="default"
