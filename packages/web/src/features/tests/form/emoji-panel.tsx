@@ -39,6 +39,8 @@ export function EmojiPanel({ onEmoji }: { onEmoji: (emoji: string) => void }) {
       {/* Placed below so that the search field comes first and gets the focus. */}
       <Group
         justify="space-around"
+        gap={0}
+        wrap="nowrap"
         h={44}
         px="xs"
         style={{ borderTop: '1px solid var(--tp-line)' }}
