@@ -55,6 +55,17 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // Components in a DOM without a browser.
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['packages/web/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['packages/web/src/testing/set-up-dom.ts'],
+          isolate: false,
+        },
+      },
       { extends: true, test: { name: 'heavy', include: HEAVY, isolate: false } },
       { extends: true, test: { name: 'alone', include: ALONE } },
       // Foreign programs take their time to start beside everything else.

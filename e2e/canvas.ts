@@ -1,4 +1,4 @@
-/** Reads pixels from a chart's canvas. */
+/** Reads pixels of charts. */
 import type { Locator } from '@playwright/test';
 
 /** Opaque colors with at least `minPixels` pixels, as `#rrggbb`. */
@@ -17,20 +17,20 @@ export function colorsOf(canvas: Locator, minPixels: number): Promise<string[]> 
   }, minPixels);
 }
 
-/** The color at a point in CSS pixels; null if nothing is drawn there. */
-export function colorAt(canvas: Locator, x: number, y: number): Promise<string | null> {
-  return canvas.evaluate(
-    (element, point) => {
-      const { width, clientWidth } = element as HTMLCanvasElement;
-      const scale = width / clientWidth;
-      const context = (element as HTMLCanvasElement).getContext('2d');
-      const data =
-        context?.getImageData(point.x * scale, point.y * scale, 1, 1).data ?? new Uint8ClampedArray();
-      const [red = 0, green = 0, blue = 0, alpha = 0] = data;
-      if (alpha === 0) return null;
+/** The color at a point in CSS pixels, as it is on the screen: of a canvas or of any other picture. */
+export async function colorAt(picture: Locator, x: number, y: number): Promise<string> {
+  const png = await picture.screenshot({ scale: 'css' });
+  return picture.evaluate(
+    async (_element, { bytes, at }) => {
+      const image = await createImageBitmap(
+        new Blob([Uint8Array.from(atob(bytes), (byte) => byte.charCodeAt(0))], { type: 'image/png' }),
+      );
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const [red = 0, green = 0, blue = 0] = context?.getImageData(at.x, at.y, 1, 1).data ?? [];
       return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
     },
-    { x, y },
+    { bytes: png.toString('base64'), at: { x, y } },
   );
 }
 

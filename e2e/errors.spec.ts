@@ -12,7 +12,7 @@ import {
 } from './create-form.ts';
 import { openTests, rows, withoutLiveEvents } from './list-screen.ts';
 import { T } from './made-tests.ts';
-import { executions, openReport, REPORT } from './report-screen.ts';
+import { REPORT } from './report-screen.ts';
 
 const CREATE = `**${T}/deliverabilitytest/create`;
 const LIST = `**${T}/deliverabilitytest/all*`;
@@ -88,25 +88,6 @@ test("DATA-9 a failure to load partners and phones is logged, and leaves only 'A
     /Failed to load the partners/,
     /Failed to load the phones/,
   );
-});
-
-test('a report stays unchanged if its refresh fails', async ({
-  console: page,
-  settled: world,
-  complaints,
-}) => {
-  await withoutLiveEvents(page);
-  await openReport(page, world.everyEnd);
-  await expect(executions(page)).toHaveCount(18);
-  await page.route(REPORT, (route) => route.fulfill(OUT_OF_ORDER));
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  // Two retries, then it fails.
-  const failures = () =>
-    complaints.filter((complaint) => complaint.includes('Failed to load the test report'));
-  await expect.poll(failures).toHaveLength(3);
-  await expect(executions(page)).toHaveCount(18);
-  await expect(page.getByText('Failed to load test report')).toHaveCount(0);
-  await expectComplaints(complaints, /status of 500/, /Failed to load the test report/);
 });
 
 test('an unreachable server shows a banner, and the screen recovers automatically', async ({

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { expectAccessible } from './axe.ts';
-import { expect, expectComplaints, test } from './console.ts';
+import { expect, test } from './console.ts';
 import { openReport, REPORT } from './report-screen.ts';
 
 const RUNS = '**/deliverabilitytestlogs/runs*';
@@ -82,18 +82,4 @@ test('REPORT-7 a URL with an old run finds and shows it', async ({ console: page
   const chosen = strip(page).getByRole('radio', { checked: true });
   await expect(chosen).toContainText('Mar 23');
   await expect(chosen).toBeInViewport({ ratio: 1 });
-});
-
-test('loading older runs can be retried after a failure', async ({
-  console: page,
-  settled: world,
-  complaints,
-}) => {
-  await answerLong(page);
-  await page.route(RUNS, (route) => route.fulfill({ status: 400, body: '' }), { times: 1 });
-  await openReport(page, world.everyEnd);
-  await strip(page).getByRole('button', { name: 'Older runs' }).click();
-  await strip(page).getByRole('button', { name: 'Failed. Retry' }).click();
-  await expect(strip(page)).toContainText('The newest 200 are shown.');
-  await expectComplaints(complaints, /status of 400/);
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import { expectAccessible } from './axe.ts';
-import { expect, expectComplaints, test } from './console.ts';
+import { expect, test } from './console.ts';
 import { untilSettled } from './made-tests.ts';
 import { DAILY_LATER, makePlannedTest } from './planned-tests.ts';
 import { executions, openReport, REPORT, section } from './report-screen.ts';
@@ -192,37 +192,6 @@ test('REPORT-7 a run can be selected: only its executions, stored in the URL, wi
     await expect(page).toHaveURL(/\?run=2&sort=phone$/);
     await expect(executions(page)).toHaveCount(2);
   });
-});
-
-test('REPORT-7 the previous run stays while another loads, and a missing run can be left', async ({
-  console: page,
-  world,
-  complaints,
-}) => {
-  // The real server has no run with this id.
-  await page.goto(`/test-report/${world.everyEnd}?run=987654`);
-  await expect(page.getByRole('alert')).toHaveText('Failed to load test report');
-  await page.getByRole('link', { name: 'Show all runs' }).click();
-  await expect(executions(page)).toHaveCount(18);
-  await expectComplaints(complaints, /status of 404/, /Failed to load the test report/);
-
-  const held = Promise.withResolvers<void>();
-  await answerRecurring(page);
-  await page.reload();
-  await expect(strip(page)).toBeVisible();
-  await page.route(/runId=1/, async (route) => {
-    await held.promise;
-    await route.fallback();
-  });
-  await strip(page)
-    .getByRole('radio', { name: /15.*Delivered/ })
-    .check();
-  await expect(
-    page.locator('[aria-busy="true"]').getByRole('heading', { name: /^Test Executions/ }),
-  ).toBeVisible();
-  await expect(executions(page)).toHaveCount(18);
-  held.resolve();
-  await expect(executions(page)).toHaveCount(2);
 });
 
 test('REPORT-4 a recurring test that has not started shows its future runs and can be stopped; one scheduled in the past shows its only run', async ({

@@ -18,9 +18,9 @@ const IMPORT =
 /**
  * @param {string} root the checkout
  * @param {import('./house.mjs').Workspace} workspace
- * @param {{ entryPoints: Record<string, string[]>, rooms: string[] }} within `entryPoints`: the only files of another
- *   package that this one may import; `rooms`: from the top, each may import those below it; each folder of `name/*` is a
- *   separate room
+ * @param {{ entryPoints: Record<string, string[]>, rooms: (string | string[])[] }} within `entryPoints`: the only files of
+ *   another package that this one may import; `rooms`: from the top, each may import those below it; the rooms of a list,
+ *   and the folders of `name/*`, are side by side
  * @returns {string[]} one sentence per violation
  */
 export function checkImports(root, workspace, { entryPoints, rooms }) {
@@ -32,6 +32,9 @@ export function checkImports(root, workspace, { entryPoints, rooms }) {
       // An example imports its own package by name, like its users.
       ...(file.startsWith(`${workspace.folder}/examples/`) ? [`@textprobe/${workspace.name}`] : []),
     ];
+    const isInFolder = file.slice(`${workspace.folder}/src/`.length).includes('/');
+    if (!test && rooms.length > 0 && isInFolder && roomOf(file, workspace.folder, rooms) === undefined)
+      return [`${file}: its folder is no room of ${workspace.name} (ROOMS in scripts/house.mjs).`];
     return importsOf(readFileSync(path.join(root, file), 'utf8')).flatMap(({ specifier, line }) => {
       const fault = specifier.startsWith('.')
         ? faultOfRelative(file, specifier, workspace, test ? [] : rooms)
@@ -53,18 +56,20 @@ function faultOfRelative(file, specifier, { folder }, rooms) {
   const target = path.posix.join(path.posix.dirname(file), specifier);
   if (!target.startsWith(`${folder}/`))
     return `'${specifier}' leaves the package; import another package by its name.`;
-  const partsOf = (place) => place.slice(`${folder}/src/`.length).split('/');
-  const roomOf = ([top]) => rooms.findIndex((room) => room === top || room === `${top}/*`);
-  const [[, own], [, other]] = [partsOf(file), partsOf(target)];
-  const [from, to] = [roomOf(partsOf(file)), roomOf(partsOf(target))];
-  if (from === -1 || to === -1 || to > from) return undefined;
-  if (to === from) {
-    const isOneRoom = !rooms[from].endsWith('/*') || own === other;
-    return isOneRoom
-      ? undefined
-      : `${own} may not import from ${other}: they are side by side (${rooms[from]}).`;
-  }
-  return `${rooms[from]} may not import from ${rooms[to]}: rooms import downwards only (${rooms.join(', ')}).`;
+  const [from, to] = [file, target].map((place) => roomOf(place, folder, rooms));
+  if (from === undefined || to === undefined || to.layer > from.layer || to.name === from.name)
+    return undefined;
+  const why = to.layer === from.layer ? 'they are side by side' : 'rooms import downwards only';
+  return `${from.name} may not import from ${to.name}: ${why} (ROOMS in scripts/house.mjs).`;
+}
+
+/** The room of a file, and its layer counted from the top; undefined for files outside of all rooms. */
+function roomOf(file, folder, rooms) {
+  const [top, within] = file.slice(`${folder}/src/`.length).split('/');
+  const names = [top, `${top}/*`];
+  const layer = rooms.findIndex((room) => [room].flat().some((name) => names.includes(name)));
+  if (layer === -1) return undefined;
+  return { layer, name: [rooms[layer]].flat().includes(top) ? top : `${top}/${within}` };
 }
 
 function faultOfPackage(specifier, declared, { name, folder }, entryPoints) {

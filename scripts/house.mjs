@@ -47,11 +47,43 @@ export const ENTRY_POINTS = {
   server: { gateways: ['gateway-port', 'inbox-port'], engine: ['api'] },
 };
 
-/** The rooms of a package from the top: a file imports only from lower rooms. The folders of `name/*` are side by side. */
+/**
+ * The rooms of a package from the top: a file imports only from lower rooms. The rooms of a list are side by side, and so are
+ * the folders of `name/*`. Each folder of these packages is a room.
+ */
 export const ROOMS = {
   cli: ['commands', 'program', 'metrics', 'directory', 'process', 'settings'],
+  database: [
+    ['fast-path', 'message-log', 'upkeep'],
+    [
+      'accounts',
+      'directory',
+      'pairings',
+      'receptions',
+      'recipient-sets',
+      'rollups',
+      'runs',
+      'saved-views',
+      'schedules',
+    ],
+    ['gateways', 'handsets', 'limits', 'media', 'receipts', 'tests'],
+    'messages',
+    ['cluster', 'idempotency', 'live', 'migrations', 'scope', 'secrets', 'set-aside'],
+    'leaders',
+    'core',
+    'schema',
+  ],
   engine: ['upkeep', 'dispatch', 'receive', 'settle', 'runs', 'kit'],
-  server: ['upkeep', 'openapi', 'features', 'auth', 'guard', 'http', 'mail'],
+  server: [
+    ['upkeep', 'openapi'],
+    'features/*',
+    ['tests', 'messages'],
+    ['analytics', 'directory', 'handsets', 'live', 'media'],
+    'auth',
+    'guard',
+    'http',
+    'mail',
+  ],
   web: ['app', 'features/*', 'handsets', 'directory', 'ui', 'api'],
 };
 

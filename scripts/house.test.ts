@@ -53,16 +53,40 @@ const VIOLATIONS = [
     said: 'kit may not import from dispatch',
   },
   {
+    rule: 'an import upwards in the database',
+    file: 'packages/database/src/messages/upstairs.ts',
+    text: "export { listMessages } from '../message-log/message-log.ts';\n",
+    said: 'messages may not import from message-log',
+  },
+  {
+    rule: 'an import between rooms of the database that are side by side',
+    file: 'packages/database/src/directory/neighbor.ts',
+    text: "export { createAccount } from '../accounts/accounts.ts';\n",
+    said: 'directory may not import from accounts: they are side by side',
+  },
+  {
+    rule: 'a feature of the server that imports another',
+    file: 'packages/server/src/features/pdf/neighbor.ts',
+    text: "export { messageRoutes } from '../messages/message-routes.ts';\n",
+    said: 'features/pdf may not import from features/messages: they are side by side',
+  },
+  {
     rule: 'a feature of the console that imports another',
     file: 'packages/web/src/features/report/neighbor.ts',
     text: "export { toggle } from '../tests/form/draft.ts';\n",
-    said: 'report may not import from tests',
+    said: 'features/report may not import from features/tests: they are side by side',
   },
   {
     rule: 'an import of the console’s composition root',
     file: 'packages/web/src/ui/upstairs.ts',
     text: "export { router } from '../app/router.tsx';\n",
     said: 'ui may not import from app',
+  },
+  {
+    rule: 'the scope of all partners in the server',
+    file: 'packages/server/src/every-partner.ts',
+    text: "export { ALL_PARTNERS } from '@textprobe/database/scope/scope';\n",
+    said: "Pass on the scope of the session's account",
   },
   {
     rule: 'an import cycle',

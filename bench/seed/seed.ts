@@ -2,7 +2,7 @@
 import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/message-codes';
-import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
+import { ensurePartitions } from '@textprobe/database/migrations/month-partitions';
 import { Client } from 'pg';
 import type { BenchOptions } from '../options.ts';
 import { runCommand, startProgram } from '../program.ts';

@@ -1,11 +1,11 @@
 /** Checks which promises (docs/promises.md) a finished simulation has broken. */
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@textprobe/database/core/connection';
+import { readMessageTimeline } from '@textprobe/database/message-log/message-timeline';
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
 import { messageCounts } from '@textprobe/database/runs/run-closing';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { occurrencesAfter } from '@textprobe/domain/recurrence';
 import { recurrenceRuleFromWire } from '@textprobe/domain/recurrence-rule';

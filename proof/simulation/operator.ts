@@ -1,8 +1,7 @@
 /** The simulated operator: creates, changes, deletes and stops tests, and records what each call promised. */
-
 import type { Random } from '@textprobe/carrier-lab/random';
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { type Database, sqlTime, type Transaction } from '@textprobe/database/core/connection';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { deleteTest, type TestRow } from '@textprobe/database/tests/tests';
 import { formatLosAngeles, losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { openMessageCodes } from '@textprobe/database/messages/message-codes';
-import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
+import { ensurePartitions } from '@textprobe/database/migrations/month-partitions';
 import { startTestCluster, TEMPLATE_DATABASE, urlOfDatabase } from '@textprobe/database/testing/test-cluster';
 import { seedDirectory } from '@textprobe/engine/testing/seed-directory';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 /** Runs a few seeds of the simulation; `npm run simulate -- --seeds 1000` and `npm run soak -- nights` run many. */
 import { openMessageCodes } from '@textprobe/database/messages/message-codes';
-import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
+import { ensurePartitions } from '@textprobe/database/migrations/month-partitions';
 import { createTestDatabase } from '@textprobe/database/testing/test-database';
 import { seedDirectory } from '@textprobe/engine/testing/seed-directory';
 import { sql } from 'kysely';

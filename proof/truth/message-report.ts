@@ -1,5 +1,5 @@
 /** Builds the product's report of a message for the judge, as the screens would show it. */
-import { sentText } from '@textprobe/database/messages/message-log';
+import { sentText } from '@textprobe/database/message-log/message-log';
 import { type MessageLogRow, toLedgers } from '@textprobe/database/messages/message-row';
 import type { FileComparison } from '@textprobe/database/receptions/file-comparisons';
 import type { ReceptionRow } from '@textprobe/database/receptions/receptions';

@@ -9,7 +9,7 @@ import { createStatusCallback } from '@textprobe/gateways/twilio/status-callback
 import { signMediaPath } from '@textprobe/media/signed-link';
 import type { ServerDeps } from '@textprobe/server/deps';
 import { createFileComparison } from '@textprobe/server/features/media/compare-files';
-import { createMediaIntake } from '@textprobe/server/features/media/media-intake';
+import { createMediaIntake } from '@textprobe/server/media/media-intake';
 import { MEDIA_SECRET, startTestServer } from '@textprobe/server/testing/test-server';
 import { repeat } from './repeat.ts';
 

@@ -6,7 +6,7 @@ import { type CarrierLab, createCarrierLab } from '@textprobe/carrier-lab/lab';
 import { loadScenario } from '@textprobe/carrier-lab/scenario';
 import type { Scenario } from '@textprobe/carrier-lab/scenario-model';
 import { silentLog } from '@textprobe/database/core/log';
-import { keepHandsetWatch } from '@textprobe/database/phone-health/phone-health';
+import { keepHandsetWatch } from '@textprobe/database/handsets/phone-health';
 import type { Clock } from '@textprobe/domain/clock';
 import { testKeyOf } from '@textprobe/engine/testing/serve-inbox';
 import { createWorld, type World } from '@textprobe/engine/testing/world';

@@ -1,8 +1,8 @@
 /** OPS-6: sweeps read only months with open items, however many months there are. */
 import { closeDatabase, type Database, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
+import { ensurePartitions } from '@textprobe/database/migrations/month-partitions';
 import { insertRawReceipts } from '@textprobe/database/receipts/raw-receipts';
-import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
 import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';

@@ -1,11 +1,11 @@
 /**
  * GUARD-11: an item that was set aside blocks nothing, is retried after growing pauses, and is forgotten once it works.
  */
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { silentLog } from '@textprobe/database/core/log';
 import { createRollupChanges } from '@textprobe/database/rollups/rollup-changes';
 import { appendRollupDeltas } from '@textprobe/database/rollups/rollup-deltas';
 import { readTotals } from '@textprobe/database/rollups/rollup-reader';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { listSetAside, retrySetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { countTestsOfKind } from '@textprobe/database/tests/status-counts';
 import { submissionStateFromRank } from '@textprobe/domain/ledger-states';

@@ -10,10 +10,10 @@ import type { ReportRenderer } from '@textprobe/reports/report-renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { GatewayKinds } from './features/gateways/gateway-settings.ts';
 import type { GatewayReceipts } from './features/gateways/receipt-inbox-routes.ts';
-import type { LiveFeed } from './features/live/live-feed.ts';
 import type { SetUpSmsGateway } from './features/pairings/set-up-sms-gateway.ts';
-import type { FetchLink } from './features/tests/test-media.ts';
+import type { LiveFeed } from './live/live-feed.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { FetchLink } from './media/media-intake.ts';
 import type { MetricsDeps } from './upkeep/metrics.ts';
 
 export interface ServerDeps {

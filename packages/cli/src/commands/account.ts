@@ -1,9 +1,9 @@
 /** `textprobe account`: lists accounts, adds one, changes its role, partners or password, disables and enables it (ACCT-10). */
 import { changeAccount, findAccount, listAccounts } from '@textprobe/database/accounts/account-management';
 import { createAccount, setPassword } from '@textprobe/database/accounts/accounts';
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { listPartners } from '@textprobe/database/directory/choices';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { formatDateTime } from '@textprobe/domain/display';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { SEES_ALL } from '@textprobe/domain/role-words';

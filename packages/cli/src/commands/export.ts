@@ -1,7 +1,7 @@
 /** `textprobe export FILE`: writes the directory as a file that `textprobe import` reads back unchanged (DIR-3). */
 import { writeFile } from 'node:fs/promises';
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { exportDirectory } from '@textprobe/database/directory/export-directory';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { directoryText } from '@textprobe/server/features/directory/files/export-file';
 import { UserError } from '../process/user-error.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -4,7 +4,7 @@ import { calls } from '@textprobe/contract/calls';
 import { findRunningCluster } from '@textprobe/database/cluster/start-cluster';
 import { closeDatabase, openDatabase } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
-import { listFilledDefaultPartitions } from '@textprobe/database/schema/month-partitions';
+import { listFilledDefaultPartitions } from '@textprobe/database/migrations/month-partitions';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type CarrierWorld, OPERATOR_PASSWORD, openCarrierWorld } from '../testing/carrier-world.ts';

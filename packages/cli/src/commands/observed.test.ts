@@ -2,12 +2,12 @@
  * Observability of the whole program: metrics of all its work, and a log without secrets or private data, at debug level, over
  * carriers that lose, refuse and lie.
  */
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@textprobe/contract/calls';
+import { listMessagesOfTest } from '@textprobe/database/message-log/message-log';
 import { openMessageCodes } from '@textprobe/database/messages/message-codes';
-import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { PROGRAM_TEST_MS, type Program, startProgram } from '@textprobe/domain/testing/child-program';
 import { passDeadlines } from '@textprobe/engine/testing/pass-deadlines';

@@ -1,6 +1,6 @@
 /** `textprobe secrets rekey`: encrypts all secrets in the database with a changed SECRETS_KEY. */
-import { resealSecrets } from '@textprobe/database/secrets/reseal';
 import { SealingError } from '@textprobe/database/secrets/sealing';
+import { resealSecrets } from '@textprobe/database/upkeep/reseal';
 import { UserError } from '../process/user-error.ts';
 import { openSealer } from '../program/sealing-key.ts';
 import type { Settings } from '../settings/settings.ts';

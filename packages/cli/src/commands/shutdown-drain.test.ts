@@ -2,12 +2,12 @@
  * Shutdown behind a load balancer: the balancer, which probes over its own connections, sees readiness fail before the port
  * closes, and requests in the meantime are served.
  */
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { calls } from '@textprobe/contract/calls';
+import { listMessagesOfTest } from '@textprobe/database/message-log/message-log';
 import { openMessageCodes } from '@textprobe/database/messages/message-codes';
-import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { submissionStateFromRank } from '@textprobe/domain/ledger-states';
 import { PROGRAM_TEST_MS } from '@textprobe/domain/testing/child-program';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

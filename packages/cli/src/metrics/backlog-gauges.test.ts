@@ -3,12 +3,12 @@ import { sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { addIgnoredReceipts } from '@textprobe/database/gateways/ignored-receipts';
-import { releaseLease, takeLease } from '@textprobe/database/leaders/lease';
 import {
   keepHandsetWatch,
   type PhoneSign,
   recordPhoneSigns,
-} from '@textprobe/database/phone-health/phone-health';
+} from '@textprobe/database/handsets/phone-health';
+import { releaseLease, takeLease } from '@textprobe/database/leaders/lease';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { sql } from 'kysely';

@@ -4,7 +4,7 @@
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { type Backlog, readBacklog } from '@textprobe/database/metrics/backlog';
+import { type Backlog, readBacklog } from '@textprobe/database/upkeep/backlog';
 import type { Clock } from '@textprobe/domain/clock';
 import { Gauge, type Registry } from 'prom-client';
 

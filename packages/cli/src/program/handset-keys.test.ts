@@ -1,4 +1,3 @@
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { listTestPhones } from '@textprobe/database/directory/choices';
@@ -8,7 +7,8 @@ import {
   listHandsetKeys,
   revokeHandsetKey,
   rotateHandsetKey,
-} from '@textprobe/database/handset-keys/handset-keys';
+} from '@textprobe/database/handsets/handset-keys';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { createHandsetKey } from '@textprobe/gateways/inbox/handset-key';

@@ -1,7 +1,7 @@
 /** Finds the phones of handset keys, and records when the keys are used. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { findPhonesByKeyHash, noteHandsetKeyUses } from '@textprobe/database/handset-keys/handset-keys';
+import { findPhonesByKeyHash, noteHandsetKeyUses } from '@textprobe/database/handsets/handset-keys';
 import type { Clock } from '@textprobe/domain/clock';
 import { afterThisTick, createBatcher } from '@textprobe/engine/kit/batcher';
 import { hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';

@@ -2,7 +2,7 @@
 import { fetchLink as fetchFromInternet } from '@textprobe/media/fetch-link';
 import { MediaRefused } from '@textprobe/media/media-refused';
 import { picture } from '@textprobe/media/testing/sample-files';
-import type { FetchLink } from '@textprobe/server/features/tests/test-media';
+import type { FetchLink } from '@textprobe/server/media/media-intake';
 import { afterEach, expect, test } from 'vitest';
 import { mmsOf, PIXEL, smsOf, TWILIO } from '../testing/source-payloads.ts';
 import { openSourceSite, type SourceSite } from '../testing/source-site.ts';

@@ -1,15 +1,12 @@
 /** The inboxes of handset sources: they store each report, which is then processed from the database. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import {
-  keepHandsetReports,
-  type OpenHandsetReport,
-} from '@textprobe/database/handset-sources/handset-reports';
+import { keepHandsetReports, type OpenHandsetReport } from '@textprobe/database/handsets/handset-reports';
 import {
   findHandsetSource,
   listHandsetSourcePhones,
   sealedAs,
-} from '@textprobe/database/handset-sources/handset-sources';
+} from '@textprobe/database/handsets/handset-sources';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineApi } from '@textprobe/engine/api';
@@ -26,8 +23,7 @@ import {
   type HandsetReports,
   type ReadReport,
 } from '@textprobe/server/features/handsets/handset-reports';
-import { createMediaIntake } from '@textprobe/server/features/media/media-intake';
-import type { FetchLink } from '@textprobe/server/features/tests/test-media';
+import { createMediaIntake, type FetchLink } from '@textprobe/server/media/media-intake';
 import type { Logger } from '../process/logger.ts';
 import { repeat } from '../process/repeat.ts';
 import type { Stops } from '../process/shutdown.ts';

@@ -1,7 +1,7 @@
 /** Records that this process receives from handsets, so that our own downtime does not count as theirs. */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { keepHandsetWatch } from '@textprobe/database/phone-health/phone-health';
+import { keepHandsetWatch } from '@textprobe/database/handsets/phone-health';
 import type { Clock } from '@textprobe/domain/clock';
 import { repeat } from '../process/repeat.ts';
 

@@ -1,4 +1,3 @@
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { silentLog } from '@textprobe/database/core/log';
 import { listIgnoredReceipts } from '@textprobe/database/gateways/ignored-receipts';
 import {
@@ -7,6 +6,7 @@ import {
   setGatewaySecrets,
   updateGateway,
 } from '@textprobe/database/gateways/stored-gateways';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { createSealer } from '@textprobe/database/secrets/sealing';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';

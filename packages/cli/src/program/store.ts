@@ -12,8 +12,8 @@ import {
   DevelopmentSchemaError,
   migrateToLatest,
   NewerSchemaError,
-} from '@textprobe/database/schema/migrate';
-import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
+} from '@textprobe/database/migrations/migrate';
+import { ensurePartitions } from '@textprobe/database/migrations/month-partitions';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Stops } from '../process/shutdown.ts';
 import { explainMachineFault, UserError } from '../process/user-error.ts';

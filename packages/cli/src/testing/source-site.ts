@@ -5,7 +5,7 @@ import type { EngineApi } from '@textprobe/engine/api';
 import { signEnvelope } from '@textprobe/gateways/inbox/sms-gateway/sms-gateway-proof';
 import { signForm } from '@textprobe/gateways/twilio/signature';
 import type { HandsetReports } from '@textprobe/server/features/handsets/handset-reports';
-import type { FetchLink } from '@textprobe/server/features/tests/test-media';
+import type { FetchLink } from '@textprobe/server/media/media-intake';
 import { makeMessage, makeTest } from '@textprobe/server/testing/messages';
 import type { TestClient } from '@textprobe/server/testing/test-client';
 import { fillDirectory, startTestServer, type TestServer } from '@textprobe/server/testing/test-server';

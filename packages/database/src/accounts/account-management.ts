@@ -2,8 +2,8 @@
 import type { Role } from '@textprobe/domain/roles';
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
-import { deleteSessionsOf } from '../sessions/sessions.ts';
 import type { Account } from './accounts.ts';
+import { deleteSessionsOf } from './sessions.ts';
 
 /** Instants in epoch milliseconds. */
 export interface ManagedAccountRow extends Account {

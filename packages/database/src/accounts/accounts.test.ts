@@ -1,10 +1,10 @@
 /** Accounts: their roles and states. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { insertSession } from '../sessions/sessions.ts';
 import { countBlocked } from '../testing/count-blocked.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type AccountChange, changeAccount, findAccount, listAccounts } from './account-management.ts';
 import { createAccount, findAccountForLogin, setPassword } from './accounts.ts';
+import { insertSession } from './sessions.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const database = await createTestDatabase();

@@ -2,7 +2,7 @@
 import type { Role } from '@textprobe/domain/roles';
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
-import { deleteSessionsOf } from '../sessions/sessions.ts';
+import { deleteSessionsOf } from './sessions.ts';
 
 export interface Account {
   readonly id: number;

@@ -13,6 +13,11 @@ export function hasWords(lower: RawBuilder<unknown>, search: string): RawBuilder
   return sql<boolean>`${lower} like all (array[${sql.join(patterns)}]::text[])`;
 }
 
+/** The condition that each word of the text occurs in one of the names. */
+export function byWords(names: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  return hasWords(sql`lower(concat_ws(' ', ${names}))`, text);
+}
+
 /** The word with its wildcards taken literally. */
 function escapePattern(word: string): string {
   return word.replaceAll(/[\\%_]/g, String.raw`\$&`);

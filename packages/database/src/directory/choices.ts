@@ -1,7 +1,7 @@
 /** Lists partners, their clients and offices, and test phones for selection: without what is retired. */
 import { sql } from 'kysely';
-import type { Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
+import type { Scope } from '../scope/scope.ts';
 import { anyOf, findMissingIds, OWN, type TestPhoneRow } from './directory.ts';
 
 export interface PartnerRow {

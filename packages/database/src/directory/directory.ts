@@ -1,9 +1,9 @@
 /** Reads partners, clients, offices and test phones by id, whether they are retired or not. */
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
-import { isInScope, isPhoneInScope, type Scope } from '../accounts/scope.ts';
 import type { Database, Transaction } from '../core/connection.ts';
 import { PREPARED } from '../core/named-statements.ts';
+import { isInScope, isPhoneInScope, type Scope } from '../scope/scope.ts';
 import type { TestDefinition } from '../tests/tests.ts';
 
 export interface TestPhoneRow {

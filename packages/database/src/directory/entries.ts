@@ -1,10 +1,11 @@
 /** Manages the directory: lists, creates, changes, retires and deletes its entries (DIR-1, 2). */
 import { type RawBuilder, sql } from 'kysely';
-import type { Scope } from '../accounts/scope.ts';
 import type { Database, Transaction } from '../core/connection.ts';
-import { endReporters } from '../pairings/phone-reporters.ts';
+import { byWords } from '../core/words.ts';
+import { endReporters } from '../handsets/phone-reporters.ts';
+import type { Scope } from '../scope/scope.ts';
 import { type EntryFields, type EntryKind, type EntryRows, KINDS } from './entry-kinds.ts';
-import { byNumber, byWords } from './search.ts';
+import { byNumber } from './search.ts';
 
 export interface EntryFilter {
   /** Each word must occur in a name or the carrier, or the digits in the number; empty matches everything. */

@@ -1,7 +1,7 @@
 /** How each kind of directory entry is stored and read: partners, clients, offices and test phones. */
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { type RawBuilder, sql } from 'kysely';
-import { isInScope, isPhoneInScope, type Scope } from '../accounts/scope.ts';
+import { isInScope, isPhoneInScope, type Scope } from '../scope/scope.ts';
 
 export type EntryKind = 'partners' | 'clients' | 'offices' | 'phones';
 

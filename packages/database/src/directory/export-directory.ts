@@ -1,7 +1,7 @@
 /** Reads the directory in the form that the import takes (DIR-3): without ids, and without what is retired. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Scope } from '../accounts/scope.ts';
 import type { Database, Transaction } from '../core/connection.ts';
+import type { Scope } from '../scope/scope.ts';
 import type {
   DirectoryClient,
   DirectoryOffice,

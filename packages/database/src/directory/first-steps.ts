@@ -1,8 +1,8 @@
 /** What a first test needs, as far as there is any of it (DIR-4). */
 import type { EvidenceSource } from '@textprobe/domain/message-status';
 import { sql } from 'kysely';
-import { areInScope, type Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
+import { areInScope, type Scope } from '../scope/scope.ts';
 import { type EntryKind, KINDS } from './entry-kinds.ts';
 
 interface Named {

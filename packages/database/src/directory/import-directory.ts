@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../core/connection.ts';
 import { rowsAsTable, type TableColumns } from '../core/rows-as-table.ts';
 import { slicesOf } from '../core/slices-of.ts';
-import { endReporters } from '../pairings/phone-reporters.ts';
+import { endReporters } from '../handsets/phone-reporters.ts';
 import { type ComparedEntry, compareDirectory } from './compare-directory.ts';
 import {
   completed,

@@ -3,9 +3,9 @@
  * entries than a screen should load, and looks up the names of what was chosen before.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { hasWords } from '../core/words.ts';
-import { isInScope, isPhoneInScope, type Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
+import { byWords } from '../core/words.ts';
+import { isInScope, isPhoneInScope, type Scope } from '../scope/scope.ts';
 import { anyOf } from './directory.ts';
 
 export interface DirectorySearch {
@@ -69,11 +69,6 @@ export async function searchDirectory(
 function listOf(columns: readonly string[]): RawBuilder<unknown> {
   if (columns.length === 0) return sql`'{}'`;
   return sql`array_remove(array[${sql.join(columns.map((column) => sql.ref(column)))}], null)`;
-}
-
-/** The condition that each word of the text occurs in one of the names. */
-export function byWords(names: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  return hasWords(sql`lower(concat_ws(' ', ${names}))`, text);
 }
 
 /** The condition that a text of digits occurs in the number, which is stored in E.164; none for any other text. */

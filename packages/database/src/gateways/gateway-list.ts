@@ -1,7 +1,7 @@
 /** All gateways as the API returns them, and the names of current and former gateways. */
 import { sql } from 'kysely';
-import { isInScope, type Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
+import { isInScope, type Scope } from '../scope/scope.ts';
 import { throughputOf } from './gateways.ts';
 
 /** Instants are epoch milliseconds. */

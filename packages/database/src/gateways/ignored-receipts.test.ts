@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { ALL_PARTNERS, scopeOf } from '../accounts/scope.ts';
 import { sqlTime } from '../core/connection.ts';
 import { dropReceiptParts, keepReceiptPart, takeLateReceipts } from '../receipts/receipt-parts.ts';
+import { ALL_PARTNERS, scopeOf } from '../scope/scope.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { registerGateways } from './gateways.ts';
 import { addIgnoredReceipts, countUnmatchedReceipts, listIgnoredReceipts } from './ignored-receipts.ts';

@@ -1,9 +1,9 @@
 /** Receipts of each gateway that counted for nothing, or only in part: how many for each reason, and the newest one, masked. */
 import { type IgnoredReason, maskReceipt } from '@textprobe/domain/ignored-receipts';
 import { sql } from 'kysely';
-import type { Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
+import type { Scope } from '../scope/scope.ts';
 
 /** `newestAt`: epoch milliseconds. `newest`: masked. */
 export interface IgnoredReceipts {

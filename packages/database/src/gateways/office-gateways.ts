@@ -1,7 +1,7 @@
 /** Assigns gateways to offices through the API or an import. */
 import { sql } from 'kysely';
-import { isInScope, type Scope } from '../accounts/scope.ts';
 import type { Database, Transaction } from '../core/connection.ts';
+import { isInScope, type Scope } from '../scope/scope.ts';
 
 export interface OfficeGatewayRow {
   readonly officeId: number;

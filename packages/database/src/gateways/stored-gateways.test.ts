@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { importDirectory } from '../directory/import-directory.ts';
+import { ALL_PARTNERS } from '../scope/scope.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { listGateways } from './gateway-list.ts';
 import { assignOffices, GatewayNameTaken, registerGateways } from './gateways.ts';

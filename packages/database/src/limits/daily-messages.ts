@@ -6,10 +6,10 @@
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { sql } from 'kysely';
-import { isInScope, type Scope } from '../accounts/scope.ts';
 import type { Database, Transaction } from '../core/connection.ts';
 import { PREPARED } from '../core/named-statements.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
+import { isInScope, type Scope } from '../scope/scope.ts';
 
 /** Why a test may not send now. */
 export interface LimitReached {

@@ -3,9 +3,9 @@
  * only this table knows.
  */
 import { type Selectable, sql } from 'kysely';
-import { areInScope, isInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import type { Schema } from '../schema/schema.ts';
+import { areInScope, isInScope, type Scope } from '../scope/scope.ts';
 
 export type MediaFileRow = Selectable<Schema['media_files']>;
 

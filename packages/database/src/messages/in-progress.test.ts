@@ -1,17 +1,16 @@
 /** Lists of what is in progress: each message once and in order, despite overlapping ranges, at the cost of a page. */
-
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { sqlTime } from '../core/connection.ts';
+import { listMessages, messageCursor, parseMessageCursor } from '../message-log/message-log.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
+import { ALL_PARTNERS } from '../scope/scope.ts';
 import { recordPlans } from '../testing/explain-plans.ts';
 import { placeTest } from '../testing/placed-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createMessageCodes } from './message-codes.ts';
-import { listMessages, messageCursor, parseMessageCursor } from './message-log.ts';
 
 const codes = createMessageCodes(Buffer.alloc(32));
 const NOW = realClock.now() - 60_000;

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '../core/connection.ts';
 import { silentLog } from '../core/log.ts';
-import { migrateToLatest } from '../schema/migrate.ts';
-import { resealSecrets } from '../secrets/reseal.ts';
+import { migrateToLatest } from '../migrations/migrate.ts';
 import { createSealer } from '../secrets/sealing.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { resealSecrets } from '../upkeep/reseal.ts';
 import { createMessageCodes, fillCodes, MessageCodeKeyMissing, openMessageCodes } from './message-codes.ts';
 
 const AT = Date.UTC(2026, 10, 21);

@@ -1,16 +1,16 @@
 import { receiptStateRank, submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { ALL_PARTNERS } from '../accounts/scope.ts';
 import { sqlTime } from '../core/connection.ts';
+import { listMessages, streamMessages } from '../message-log/message-log.ts';
+import { ensurePartitions } from '../migrations/month-partitions.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
-import { ensurePartitions } from '../schema/month-partitions.ts';
+import { ALL_PARTNERS } from '../scope/scope.ts';
 import { completePlacedMessages, placedMessage, placeTest } from '../testing/placed-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createMessageCodes } from './message-codes.ts';
 import { findCreationSpan } from './message-filter.ts';
-import { listMessages, streamMessages } from './message-log.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = realClock.now();

@@ -7,8 +7,8 @@ import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { type RawBuilder, sql } from 'kysely';
-import { isInScope, narrowedTo, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
+import { isInScope, narrowedTo, type Scope } from '../scope/scope.ts';
 import { fileFindingCondition, findingCondition } from './message-finding.ts';
 import { verdictCondition } from './message-verdict.ts';
 

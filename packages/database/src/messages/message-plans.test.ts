@@ -1,24 +1,23 @@
 /** No query about a message or a test scans a month of messages, whatever the statistics say. */
-
 import { spellMessageCode } from '@textprobe/domain/message-code';
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALL_PARTNERS } from '../accounts/scope.ts';
-import { readBacklog } from '../metrics/backlog.ts';
+import { findMessage, listMessages, listMessagesOfTest, streamMessages } from '../message-log/message-log.ts';
 import { rebuildRollups } from '../rollups/rollup-rebuild.ts';
 import { listRunsOfTest } from '../runs/run-list.ts';
+import { ALL_PARTNERS } from '../scope/scope.ts';
 import { placeMessages, placeRuns } from '../testing/chunked-messages.ts';
 import { recordPlans } from '../testing/explain-plans.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { readBacklog } from '../upkeep/backlog.ts';
 import { endDeadlines, endLeases, takeStaleClaims } from './claim-endings.ts';
 import { findAwaited } from './held-messages.ts';
 import { findClaims } from './message-claims.ts';
 import { openMessageCodes } from './message-codes.ts';
 import { takeExpired, takeOverdue } from './message-deadlines.ts';
 import { lockMessages } from './message-ledgers.ts';
-import { findMessage, listMessages, listMessagesOfTest, streamMessages } from './message-log.ts';
 import { findMessagesByCode } from './messages-by-code.ts';
 import { countOutcomesOfTest } from './messages-of-test.ts';
 

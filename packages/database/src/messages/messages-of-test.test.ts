@@ -1,16 +1,15 @@
 /** Pages, figures and exports of a test by its chunks equal those of a plain query, however its messages were created. */
-
 import { monthIndexOf, startOfMonth } from '@textprobe/domain/utc-month';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { ALL_PARTNERS } from '../accounts/scope.ts';
+import { findMessage, listMessagesOfTest, streamMessages } from '../message-log/message-log.ts';
 import { listRunsOfTest } from '../runs/run-list.ts';
+import { ALL_PARTNERS } from '../scope/scope.ts';
 import { type PlacedChunk, type PlacedRun, placeMessages, placeRuns } from '../testing/chunked-messages.ts';
 import { realClock } from '../testing/real-clock.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createMessageCodes } from './message-codes.ts';
-import { findMessage, listMessagesOfTest, streamMessages } from './message-log.ts';
 import { countOutcomesOfTest } from './messages-of-test.ts';
 
 const codes = createMessageCodes(Buffer.alloc(32));

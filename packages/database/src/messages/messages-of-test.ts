@@ -5,9 +5,9 @@
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import type { OutcomeCount } from '@textprobe/domain/report-rate';
 import { type RawBuilder, sql } from 'kysely';
-import { isInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { rowsAsTable } from '../core/rows-as-table.ts';
+import { isInScope, type Scope } from '../scope/scope.ts';
 import type { IdRange } from './chunks.ts';
 import { isInRange } from './held-messages.ts';
 import { notSent, unalteredColumn } from './message-finding.ts';

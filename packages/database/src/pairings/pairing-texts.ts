@@ -1,7 +1,7 @@
 /** The texts that were sent to prove pairings: each is an ordinary test, and their number is limited (PAIR-2). */
 import { sql } from 'kysely';
-import { areInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import { areInScope, type Scope } from '../scope/scope.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,10 +1,10 @@
 /** Pairings: how a phone gets its key or source, and whether a message has proved that it reports (PAIR-1, 2). */
 import type { Role } from '@textprobe/domain/roles';
 import { sql } from 'kysely';
-import { isPhoneInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import { holdPhones } from '../handsets/phone-reporters.ts';
 import type { PairingKind } from '../schema/column-types.ts';
-import { holdPhones } from './phone-reporters.ts';
+import { isPhoneInScope, type Scope } from '../scope/scope.ts';
 
 /** Instants in epoch milliseconds. */
 export interface PairingRow {

@@ -1,6 +1,7 @@
 /** Stores recipient sets: named choices of partners, clients, offices and phones, shared as {@link sharedPartners} says. */
 import { sql } from 'kysely';
-import type { Scope } from '../accounts/scope.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import type { Scope } from '../scope/scope.ts';
 import {
   inOrder,
   isShared,
@@ -8,9 +9,9 @@ import {
   nameRefusal,
   type PartnerIds,
   type SharedContent,
+  type SharedWriter,
   sharedPartners,
-} from '../accounts/sharing.ts';
-import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+} from '../scope/sharing.ts';
 
 /** Lists of ids; null for partners, clients or offices means all of them. */
 interface RecipientChoice {
@@ -23,13 +24,6 @@ interface RecipientChoice {
 
 export interface RecipientSetWrite extends RecipientChoice {
   readonly content: SharedContent;
-}
-
-/** Who writes, and when (epoch milliseconds); at most `limit` sets with the same partners. */
-export interface SetWriter {
-  readonly accountId: number;
-  readonly limit: number;
-  readonly now: number;
 }
 
 type Refusal = 'outside' | 'name taken' | 'too many';
@@ -71,7 +65,7 @@ export async function insertRecipientSet(
   tx: Transaction,
   scope: Scope,
   set: RecipientSetWrite,
-  writer: SetWriter,
+  writer: SharedWriter,
 ): Promise<number | Refusal> {
   const maker = inOrder(scope.partnerIds);
   const columns = await columnsOf(tx, scope, set, { ...writer, maker, exceptId: null });
@@ -95,7 +89,7 @@ export async function updateRecipientSet(
   scope: Scope,
   id: number,
   set: RecipientSetWrite,
-  writer: SetWriter,
+  writer: SharedWriter,
 ): Promise<'unknown' | Refusal | null> {
   await lockShared(tx, 'recipient_sets');
   const old = await tx
@@ -127,7 +121,7 @@ async function columnsOf(
   tx: Transaction,
   scope: Scope,
   { name, content, partnerIds, clientIds, officeIds, phoneIds }: RecipientSetWrite,
-  { maker, exceptId, accountId, limit, now }: SetWriter & { maker: PartnerIds; exceptId: number | null },
+  { maker, exceptId, accountId, limit, now }: SharedWriter & { maker: PartnerIds; exceptId: number | null },
 ) {
   const shared = sharedPartners(scope, maker, content);
   if (shared === 'outside') return shared;

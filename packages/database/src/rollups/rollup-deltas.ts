@@ -9,11 +9,11 @@ import type { ReceiptOutcome } from '@textprobe/domain/receipt-truth';
 import type { UnalteredAnswer } from '@textprobe/domain/unaltered';
 import type { Verdict } from '@textprobe/domain/verdict';
 import { type RawBuilder, sql } from 'kysely';
-import { ALL_PARTNERS, isInScope, type Scope } from '../accounts/scope.ts';
 import type { Transaction } from '../core/connection.ts';
 import { PREPARED } from '../core/named-statements.ts';
 import { columnArrays, type TableColumns } from '../core/rows-as-table.ts';
 import type { MessageType, TestType } from '../schema/column-types.ts';
+import { ALL_PARTNERS, isInScope, type Scope } from '../scope/scope.ts';
 import { amounts, kind, sameKind } from './rollup-tables.ts';
 
 /** The dimensions by which messages count. */

@@ -11,10 +11,10 @@ import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { messageStatusRank } from '@textprobe/domain/message-status';
 import type { ReceiptTruth } from '@textprobe/domain/receipt-truth';
 import { type RawBuilder, sql } from 'kysely';
-import { isInScope, narrowedTo, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime } from '../core/connection.ts';
 import { kindConditions } from '../messages/message-filter.ts';
 import type { MessageType, TestType } from '../schema/column-types.ts';
+import { isInScope, narrowedTo, type Scope } from '../scope/scope.ts';
 import { OFFICE_SUMS } from './office-sums.ts';
 import { pendingByKey, pendingByOffice } from './rollup-deltas.ts';
 import {

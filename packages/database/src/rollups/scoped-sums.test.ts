@@ -1,5 +1,4 @@
 /** Sums by partner, gateway and office always equal a recount. */
-
 import { type AnalyticsFilter, matchesAnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { losAngelesDayStart } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -8,7 +7,7 @@ import { soakTimes } from '@textprobe/domain/testing/soak-times';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { ALL_PARTNERS, covers, scopeOf } from '../accounts/scope.ts';
+import { ALL_PARTNERS, covers, scopeOf } from '../scope/scope.ts';
 import {
   AROUND,
   type ChangingMessage,

@@ -1,10 +1,10 @@
 /** The runs of a test for its report: newest first, each with the counts of its messages. */
 import type { RunCounts, RunStatus } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
-import type { Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
 import { sqlTime } from '../core/connection.ts';
 import { allOfTest } from '../messages/messages-of-test.ts';
+import type { Scope } from '../scope/scope.ts';
 import { messageCounts } from './run-closing.ts';
 
 /** Instants in epoch milliseconds. */

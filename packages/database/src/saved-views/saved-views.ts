@@ -1,6 +1,7 @@
 /** Stores saved views. An account sees its own, and those shared with it as {@link sharedPartners} says. */
 import { sql } from 'kysely';
-import type { Scope } from '../accounts/scope.ts';
+import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import type { Scope } from '../scope/scope.ts';
 import {
   inOrder,
   isShared,
@@ -8,9 +9,9 @@ import {
   nameRefusal,
   type PartnerIds,
   type SharedContent,
+  type SharedWriter,
   sharedPartners,
-} from '../accounts/sharing.ts';
-import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+} from '../scope/sharing.ts';
 
 interface SavedView {
   readonly name: string;
@@ -30,13 +31,6 @@ export interface SavedViewRow extends SavedView {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly updatedAt: number;
-}
-
-/** Who writes, and when (epoch milliseconds); at most `limit` views of the account, and as many shared ones with the same partners. */
-export interface ViewWriter {
-  readonly accountId: number;
-  readonly limit: number;
-  readonly now: number;
 }
 
 type Refusal = 'outside' | 'not its maker' | 'name taken' | 'too many';
@@ -72,7 +66,7 @@ export async function insertSavedView(
   tx: Transaction,
   scope: Scope,
   view: SavedViewWrite,
-  writer: ViewWriter,
+  writer: SharedWriter,
 ): Promise<number | Refusal> {
   const made = { maker: inOrder(scope.partnerIds), createdBy: writer.accountId };
   const columns = await columnsOf(tx, scope, view, { ...writer, ...made, exceptId: null });
@@ -96,7 +90,7 @@ export async function updateSavedView(
   scope: Scope,
   id: number,
   view: SavedViewWrite,
-  writer: ViewWriter,
+  writer: SharedWriter,
 ): Promise<'unknown' | Refusal | null> {
   await lockShared(tx, 'saved_views');
   const old = await tx
@@ -133,7 +127,7 @@ function isSeenBy(scope: Scope, accountId: number) {
     or v.owner_id is null and ${isShared(scope, sql`v.shared_partner_ids`)})`;
 }
 
-type Made = ViewWriter & { maker: PartnerIds; createdBy: number | null; exceptId: number | null };
+type Made = SharedWriter & { maker: PartnerIds; createdBy: number | null; exceptId: number | null };
 
 /** @returns why it cannot be stored, instead of the columns */
 async function columnsOf(tx: Transaction, scope: Scope, view: SavedViewWrite, made: Made) {

@@ -11,8 +11,8 @@ import { DATA_FOLDER } from '../cluster/placement.ts';
 import { startCluster } from '../cluster/start-cluster.ts';
 import { closeDatabase, openDatabase } from '../core/connection.ts';
 import { silentLog } from '../core/log.ts';
-import { migrateToLatest } from '../schema/migrate.ts';
-import { fingerprint } from '../schema/migrations/0001-schema.ts';
+import { fingerprint } from '../migrations/0001-schema.ts';
+import { migrateToLatest } from '../migrations/migrate.ts';
 import { quickFolder } from './quick-folder.ts';
 import { realClock } from './real-clock.ts';
 

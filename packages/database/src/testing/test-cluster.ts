@@ -6,7 +6,7 @@ import { findPostmaster, stopPostmaster } from '../cluster/postmaster.ts';
 import { startCluster } from '../cluster/start-cluster.ts';
 import { closeDatabase, openDatabase } from '../core/connection.ts';
 import { silentLog } from '../core/log.ts';
-import { ensurePartitions } from '../schema/month-partitions.ts';
+import { ensurePartitions } from '../migrations/month-partitions.ts';
 import { copyPreparedData } from './prepared-data.ts';
 import { quickFolder } from './quick-folder.ts';
 import { realClock } from './real-clock.ts';

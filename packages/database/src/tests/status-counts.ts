@@ -1,9 +1,9 @@
 /** Tests by execution status, for analytics (ANALYTICS-10). */
 import { type ExecutionStatus, REASONS_OUTSIDE_RATES } from '@textprobe/domain/run-status';
 import { sql } from 'kysely';
-import { areInScope, type Scope } from '../accounts/scope.ts';
 import type { Database } from '../core/connection.ts';
 import type { MessageType, TestType } from '../schema/column-types.ts';
+import { areInScope, type Scope } from '../scope/scope.ts';
 
 /** `unknown`: tests that ended without any known outcome, or were missed; no rate counts them (SERVER-2). */
 export interface StatusCount {

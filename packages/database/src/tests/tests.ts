@@ -1,10 +1,10 @@
 /** A single test: created, read, and changed or deleted only until it starts (LIST-8). */
 import { type Selectable, sql } from 'kysely';
-import { areInScope, type Scope } from '../accounts/scope.ts';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
 import type { ChangedTest } from '../live/channels.ts';
 import type { MessageType, OfficePhonePair, Overlap, SqlTime, TestType } from '../schema/column-types.ts';
 import type { Schema } from '../schema/schema.ts';
+import { areInScope, type Scope } from '../scope/scope.ts';
 
 export type TestRow = Selectable<Schema['tests']>;
 

@@ -2,13 +2,13 @@
  * Delays on our side are not the carrier's fault (GUARD-8): how long a message may wait to be sent, and how it ends
  * after that. The test sets the clock, except in the first test, which uses a real gateway at its own pace.
  */
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { readTotals } from '@textprobe/database/rollups/rollup-reader';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { deriveVerdict } from '@textprobe/domain/verdict';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeFinishedRuns } from '../runs/close-runs.ts';

@@ -1,6 +1,6 @@
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { sqlTime } from '@textprobe/database/core/connection';
 import { listIgnoredReceipts } from '@textprobe/database/gateways/ignored-receipts';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { afterEach, expect, test } from 'vitest';
 import { type EngineMetrics, NO_METRICS } from '../metrics.ts';
 import { createFakeGateway } from '../testing/fake-gateway.ts';

@@ -1,7 +1,7 @@
 /** The fast path writes what the slow path would, and leaves everything unusual to it. */
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
-import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
+import { readMessageTimeline } from '@textprobe/database/message-log/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import {

@@ -1,10 +1,10 @@
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
+import { readMessageTimeline } from '@textprobe/database/message-log/message-timeline';
 import { withClaims } from '@textprobe/database/messages/held-messages';
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
 import { foldRollupDeltas } from '@textprobe/database/rollups/rollup-fold';
 import { readTotals } from '@textprobe/database/rollups/rollup-reader';
 import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { readRollups } from '@textprobe/database/testing/read-rollups';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { messageStatusFromRank, messageStatusRank } from '@textprobe/domain/message-status';

@@ -8,7 +8,7 @@ import {
   type UsualAnswer,
   writeUsualAnswers,
   writeUsualReceipts,
-} from '@textprobe/database/messages/fast-path';
+} from '@textprobe/database/fast-path/fast-path';
 import type { ClaimedMessage } from '@textprobe/database/messages/message-claims';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { insertReportedParts, type ReportedPart } from '@textprobe/database/receipts/submission-parts';

@@ -1,6 +1,6 @@
 /** Arrivals from stored handset reports: one reception per report, dated when it arrived, not when it was processed. */
-import { keepHandsetReports, takeHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
-import { insertHandsetSource } from '@textprobe/database/handset-sources/handset-sources';
+import { keepHandsetReports, takeHandsetReports } from '@textprobe/database/handsets/handset-reports';
+import { insertHandsetSource } from '@textprobe/database/handsets/handset-sources';
 import { listReceptions } from '@textprobe/database/receptions/receptions';
 import type { Arrival } from '@textprobe/gateways/inbox-port';
 import { sql } from 'kysely';

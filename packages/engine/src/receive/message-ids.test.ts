@@ -2,7 +2,7 @@
  * A carrier that answers in one spelling and uses another in its receipts, with ids so small that each is another
  * message's id if read the wrong way. Engine, SMPP gateway, real sockets and a real PostgreSQL.
  */
-import { sentText } from '@textprobe/database/messages/message-log';
+import { sentText } from '@textprobe/database/message-log/message-log';
 import {
   type ReceiptState,
   receiptStateFromRank,

@@ -1,6 +1,6 @@
 /** Signs of life of phones, from the engine's API to the database. */
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
-import { listPhonesHealth } from '@textprobe/database/phone-health/phone-health';
+import { listPhonesHealth } from '@textprobe/database/handsets/phone-health';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
 import { afterEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../testing/world.ts';

@@ -4,7 +4,7 @@
  */
 import type { Database } from '@textprobe/database/core/connection';
 import type { Log } from '@textprobe/database/core/log';
-import { type PhoneSign, recordPhoneSigns } from '@textprobe/database/phone-health/phone-health';
+import { type PhoneSign, recordPhoneSigns } from '@textprobe/database/handsets/phone-health';
 import type { Clock } from '@textprobe/domain/clock';
 import { storableTextOrNull } from '@textprobe/domain/storable-text';
 import type { PhonePing } from '@textprobe/gateways/inbox-port';

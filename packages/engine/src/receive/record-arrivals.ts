@@ -3,9 +3,9 @@
  * transaction. Unmatched reports are stored too and matched later (`unmatched.ts`).
  */
 import type { Database, Transaction } from '@textprobe/database/core/connection';
-import { finishHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
+import { type DirectReception, receiveAllDirectly } from '@textprobe/database/fast-path/direct-receptions';
+import { finishHandsetReports } from '@textprobe/database/handsets/handset-reports';
 import { type LockedMessage, lockMessages } from '@textprobe/database/messages/message-ledgers';
-import { type DirectReception, receiveAllDirectly } from '@textprobe/database/receptions/direct-receptions';
 import { insertReceptions } from '@textprobe/database/receptions/receptions';
 import { submissionStateRank } from '@textprobe/domain/ledger-states';
 import { messageStatusRank } from '@textprobe/domain/message-status';

@@ -1,8 +1,8 @@
 /** A carrier delivers a receipt to any bind of an account: gateways that share one get receipts for each other's messages. */
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { noteAccounts } from '@textprobe/database/gateways/gateway-accounts';
-import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
+import { readMessageTimeline } from '@textprobe/database/message-log/message-timeline';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { receiptStateRank } from '@textprobe/domain/ledger-states';
 import { afterEach, expect, test } from 'vitest';
 import { transact } from '../kit/transact.ts';

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '@textprobe/database/core/connection'
 import type { Log } from '@textprobe/database/core/log';
 import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { findGatewayNames } from '@textprobe/database/gateways/gateway-list';
+import { readPresences } from '@textprobe/database/handsets/phone-health';
 import { endDeadlines } from '@textprobe/database/messages/claim-endings';
 import {
   nearestDeadline,
@@ -10,7 +11,6 @@ import {
   takeExpired,
   takeOverdue,
 } from '@textprobe/database/messages/message-deadlines';
-import { readPresences } from '@textprobe/database/phone-health/phone-health';
 import type { Taken } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { describeHoldUp } from '@textprobe/domain/hold-up';

@@ -1,10 +1,10 @@
 /** How messages end, including messages to offline phones, and the effect on runs and tests, in the database. */
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
+import { keepHandsetWatch, recordPhoneSigns } from '@textprobe/database/handsets/phone-health';
 import { toLedgers } from '@textprobe/database/messages/message-row';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
-import { keepHandsetWatch, recordPhoneSigns } from '@textprobe/database/phone-health/phone-health';
 import { readFindings, readTotals } from '@textprobe/database/rollups/rollup-reader';
 import { countRollupFaults } from '@textprobe/database/rollups/rollup-rebuild';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { deriveVerdict } from '@textprobe/domain/verdict';

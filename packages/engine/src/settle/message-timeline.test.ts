@@ -1,8 +1,8 @@
 /** The timeline of a message with every kind of event: it is complete, and shows the verdict after each. */
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
+import { readMessageTimeline } from '@textprobe/database/message-log/message-timeline';
 import { claimMessages } from '@textprobe/database/messages/message-claims';
 import { toLedgers } from '@textprobe/database/messages/message-row';
-import { readMessageTimeline } from '@textprobe/database/messages/message-timeline';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
 import { afterAll, expect, test } from 'vitest';
 import { endStaleClaims } from '../dispatch/leases.ts';

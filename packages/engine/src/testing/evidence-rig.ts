@@ -1,7 +1,7 @@
 /** Messages in a database without an engine: a test delivers evidence about them in any order and at any instants. */
 import { silentLog } from '@textprobe/database/core/log';
+import { sentText } from '@textprobe/database/message-log/message-log';
 import { type ClaimedMessage, claimMessages } from '@textprobe/database/messages/message-claims';
-import { sentText } from '@textprobe/database/messages/message-log';
 import type { MessageKey } from '@textprobe/database/messages/message-row';
 import type { RawReceipt } from '@textprobe/database/receipts/raw-receipts';
 import { type ReceiptState, receiptStateRank } from '@textprobe/domain/ledger-states';

@@ -1,8 +1,8 @@
 /** A small world whose clock the test sets forward or back, and whose worker it steps manually. */
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { type Database, sqlTime } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { listRunsOfTest } from '@textprobe/database/runs/run-list';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { startDueBatch, startWaitingBatch } from '../runs/due-tests.ts';

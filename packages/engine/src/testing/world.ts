@@ -1,15 +1,15 @@
 /** A small world on its own database: a directory, the engine's API, and as many engines as a test needs. */
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/database/core/connection';
 import { listen } from '@textprobe/database/core/listen';
 import { silentLog } from '@textprobe/database/core/log';
 import { LIVE_TESTS_CHANNEL } from '@textprobe/database/live/channels';
 import { setTestMedia } from '@textprobe/database/media/media-files';
+import { listMessagesOfTest } from '@textprobe/database/message-log/message-log';
 import { withClaims } from '@textprobe/database/messages/held-messages';
 import { type MessageCodes, openMessageCodes } from '@textprobe/database/messages/message-codes';
-import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
 import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 import type { OfficePhonePair } from '@textprobe/database/schema/column-types';
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import { findTest, type TestRow } from '@textprobe/database/tests/tests';

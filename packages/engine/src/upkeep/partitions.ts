@@ -4,7 +4,10 @@
  */
 import type { Log } from '@textprobe/database/core/log';
 import { deleteEmptyChunks } from '@textprobe/database/messages/chunks';
-import { ensurePartitions, listFilledDefaultPartitions } from '@textprobe/database/schema/month-partitions';
+import {
+  ensurePartitions,
+  listFilledDefaultPartitions,
+} from '@textprobe/database/migrations/month-partitions';
 import type { Duty } from '../kit/duty.ts';
 import { createLeaderDuty, type Leadership } from '../kit/leader.ts';
 import { transact, type WriteDeps } from '../kit/transact.ts';

@@ -3,8 +3,8 @@
  * counts as a failed login (GUARD-6), and for the session itself, wherever it is used from: the tenth ends it (ACCT-6).
  */
 import { countFailure } from '@textprobe/database/accounts/login-attempts';
+import { deleteSession } from '@textprobe/database/accounts/sessions';
 import type { Database } from '@textprobe/database/core/connection';
-import { deleteSession } from '@textprobe/database/sessions/sessions';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../http/network.ts';

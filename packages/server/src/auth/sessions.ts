@@ -5,15 +5,15 @@
 import { hash, randomBytes } from 'node:crypto';
 import { BACKGROUND_HEADER } from '@textprobe/contract/headers';
 import { recordLogin } from '@textprobe/database/accounts/accounts';
-import type { Scope } from '@textprobe/database/accounts/scope';
-import type { Database, Transaction } from '@textprobe/database/core/connection';
 import {
   deleteSession,
   findSession,
   holdSession,
   insertSession,
   touchSession,
-} from '@textprobe/database/sessions/sessions';
+} from '@textprobe/database/accounts/sessions';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import type { Role } from '@textprobe/domain/roles';
 import type { FastifyReply, FastifyRequest } from 'fastify';

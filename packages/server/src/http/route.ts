@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import type { Access, Call } from '@textprobe/contract/call';
 import { lockAccounts } from '@textprobe/database/accounts/account-management';
-import { NO_PARTNERS, type Scope } from '@textprobe/database/accounts/scope';
 import type { Transaction } from '@textprobe/database/core/connection';
+import { NO_PARTNERS, type Scope } from '@textprobe/database/scope/scope';
 import type { Role } from '@textprobe/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';

@@ -2,7 +2,7 @@
 import { calls } from '@textprobe/contract/calls';
 import { countAccounts } from '@textprobe/database/accounts/accounts';
 import { type Database, databaseIsWritable } from '@textprobe/database/core/connection';
-import { migrationsAreCurrent } from '@textprobe/database/schema/migrate';
+import { migrationsAreCurrent } from '@textprobe/database/migrations/migrate';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from '../deps.ts';

@@ -3,12 +3,12 @@
  * about hourly.
  */
 import { sweepLoginAttempts } from '@textprobe/database/accounts/login-attempts';
+import { sweepSessions } from '@textprobe/database/accounts/sessions';
 import { sweepSignupAttempts } from '@textprobe/database/accounts/signup-requests';
 import type { Database } from '@textprobe/database/core/connection';
-import { sweepHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
+import { sweepHandsetReports } from '@textprobe/database/handsets/handset-reports';
 import { sweepStoredResponses } from '@textprobe/database/idempotency/idempotency-keys';
 import { sweepDailyMessages } from '@textprobe/database/limits/daily-messages';
-import { sweepSessions } from '@textprobe/database/sessions/sessions';
 import { sweepFailures } from '@textprobe/database/set-aside/set-aside';
 import type { Clock } from '@textprobe/domain/clock';
 import { LOGIN_ATTEMPTS_KEPT_MS } from '../auth/login.ts';

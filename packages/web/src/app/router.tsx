@@ -13,12 +13,6 @@ import { LoginScreen } from '../features/accounts/login-screen.tsx';
 import { takesSignupRequests } from '../features/accounts/signup-mode.ts';
 import { CheckingAuthentication, FailedConsole, FailedScreen } from './fallback-screens.tsx';
 
-const directory = () => import('../features/directory/directory-screen.tsx');
-const pairing = () => import('../features/pairings/pair-page.tsx');
-const settings = () => import('./settings-frame.tsx');
-const gateways = () => import('../features/gateways/gateways-screen.tsx');
-const setup = async () => (await gateways()).loadSetup();
-
 const ROUTES: RouteObject[] = [
   // Not lazy: it is 1 kB, and its own chunk would cost a slow connection one more round trip.
   { path: '/login', Component: LoginScreen },
@@ -41,7 +35,7 @@ const ROUTES: RouteObject[] = [
   {
     path: '/pair',
     HydrateFallback: () => null,
-    lazy: async () => ({ Component: (await pairing()).PairPage }),
+    lazy: async () => ({ Component: (await import('../features/pairings/pair-page.tsx')).PairPage }),
   },
   {
     id: 'console',
@@ -82,34 +76,70 @@ const ROUTES: RouteObject[] = [
             'reports',
             async () => (await import('../features/analytics/analytics-screen.tsx')).AnalyticsScreen,
           ),
-          screen('gateways', async () => (await gateways()).GatewaysScreen),
-          screen('gateways/new', setup, ADMINISTRATORS),
-          screen('gateways/:id', setup, ADMINISTRATORS),
-          screen('gateways/:id/offices', async () => (await gateways()).loadOffices(), ADMINISTRATORS),
-          screen('first-steps', async () => (await directory()).loadFirstSteps(), OPERATORS_AND_AUDITORS),
+          screen(
+            'gateways',
+            async () => (await import('../features/gateways/gateways-screen.tsx')).GatewaysScreen,
+          ),
+          ...['gateways/new', 'gateways/:id'].map((path) =>
+            screen(
+              path,
+              async () => (await import('../features/gateways/setup/setup-screen.tsx')).SetupScreen,
+              ADMINISTRATORS,
+            ),
+          ),
+          screen(
+            'gateways/:id/offices',
+            async () => (await import('../features/gateways/offices/offices-screen.tsx')).OfficesScreen,
+            ADMINISTRATORS,
+          ),
+          screen(
+            'first-steps',
+            async () =>
+              (await import('../features/directory/first-steps/first-steps-screen.tsx')).FirstStepsScreen,
+            OPERATORS_AND_AUDITORS,
+          ),
           {
             path: 'directory',
             children: [
               { index: true, loader: () => redirect('/directory/partners') },
               ...(['partners', 'clients', 'offices', 'phones'] as const).map((kind) =>
-                screen(kind, async () => (await directory()).SCREENS[kind]),
+                screen(
+                  kind,
+                  async () => (await import('../features/directory/directory-screen.tsx')).SCREENS[kind],
+                ),
               ),
-              screen('phones/:id', async () => (await directory()).loadPhone()),
+              screen(
+                'phones/:id',
+                async () => (await import('../features/directory/phone/phone-screen.tsx')).PhoneScreen,
+              ),
               screen(
                 'phones/:id/pair',
-                async () => (await pairing()).loadPairScreen(),
+                async () => (await import('../features/pairings/pair-screen.tsx')).PairScreen,
                 OPERATORS_AND_AUDITORS,
               ),
             ],
           },
           {
             path: 'settings',
-            lazy: async () => ({ Component: (await settings()).SettingsFrame }),
+            lazy: async () => ({ Component: (await import('./settings-frame.tsx')).SettingsFrame }),
             children: [
               { index: true, loader: () => redirect('/settings/profile') },
-              screen('profile', async () => (await settings()).loadProfile()),
-              screen('accounts', async () => (await settings()).loadAccounts(), AUDITORS),
-              screen('handsets', async () => (await settings()).loadHandsetKeys(), AUDITORS),
+              screen(
+                'profile',
+                async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+              ),
+              screen(
+                'accounts',
+                async () =>
+                  (await import('../features/accounts/management/accounts-screen.tsx')).AccountsScreen,
+                AUDITORS,
+              ),
+              screen(
+                'handsets',
+                async () =>
+                  (await import('../features/handset-keys/handset-keys-screen.tsx')).HandsetKeysScreen,
+                AUDITORS,
+              ),
             ],
           },
           screen('*', async () => (await import('./not-found-screen.tsx')).NotFoundScreen),

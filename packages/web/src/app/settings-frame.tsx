@@ -35,10 +35,3 @@ export function SettingsFrame() {
     </div>
   );
 }
-
-/** The screens of the settings. Loaded through this module to keep the router small, which every screen loads. */
-export const loadProfile = async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen;
-export const loadAccounts = async () =>
-  (await import('../features/accounts/management/accounts-screen.tsx')).AccountsScreen;
-export const loadHandsetKeys = async () =>
-  (await import('../features/handset-keys/handset-keys-screen.tsx')).HandsetKeysScreen;

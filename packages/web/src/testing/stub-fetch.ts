@@ -11,7 +11,9 @@ export interface RecordedRequest {
 }
 
 /** @param answers by `METHOD /path` (without the query), called for each request; undefined is a 404 */
-export function stubFetch(answers: Readonly<Record<string, () => Response>>): RecordedRequest[] {
+export function stubFetch(
+  answers: Readonly<Record<string, () => Response | Promise<Response>>>,
+): RecordedRequest[] {
   const requests: RecordedRequest[] = [];
   // The worker runs other files after this one.
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 /** A modal dialog, open while it is rendered. */
 import { Box, Group, Modal, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 
 interface FormDialogProps {
   readonly title: string;
@@ -22,11 +22,15 @@ export function FormDialog(props: FormDialogProps) {
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
   useReturnedFocus();
-  // The library has no props for these two.
-  const describe = (content: HTMLElement | null) => {
-    if (isAlert) content?.setAttribute('role', 'alertdialog');
-    if (details) content?.setAttribute('aria-describedby', id);
-  };
+  const isDescribed = Boolean(details);
+  // The library has no props for these two. The same function in every render: with another, the focus would go back to the first field.
+  const describe = useCallback(
+    (content: HTMLElement | null) => {
+      if (isAlert) content?.setAttribute('role', 'alertdialog');
+      if (isDescribed) content?.setAttribute('aria-describedby', id);
+    },
+    [isAlert, isDescribed, id],
+  );
   // Escape reaches every open modal.
   const closeTopmost = () => {
     const topmost = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);

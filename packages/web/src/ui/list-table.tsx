@@ -1,16 +1,10 @@
 /** A list as a table, or as cards where space is limited. Roles are explicit, because the card layout removes the table's own. */
-import { memo, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import classes from './list-table.module.css';
-import type { Sorted } from './sort-button.tsx';
 
-/** A column's label, a class of its header, which sets its width, what the header has instead of the label, and how it is sorted. */
-export type ListColumn = readonly [
-  label: string,
-  headClassName?: string | undefined,
-  head?: ReactNode,
-  sorted?: Sorted | undefined,
-];
+/** A column's label, and the class or other props of its header: `children` replace the label. */
+export type ListColumn = readonly [label: string, head?: string | ComponentProps<'th'> | undefined];
 
 interface ListTableProps {
   readonly columns: readonly ListColumn[];
@@ -34,25 +28,35 @@ export function ListTable(props: ListTableProps) {
       <table role="table" className={classes.table} aria-busy={isLoading || isOutdated} {...labels}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(([label, className, head = label, sorted]) => (
-              <th
-                key={label}
-                role="columnheader"
-                scope="col"
-                className={`${classes.head} ${className ?? ''}`}
-                aria-sort={sorted}
-              >
-                {head}
-              </th>
-            ))}
+            {columns.map(([label, head]) => {
+              const { className = '', ...th } = typeof head === 'string' ? { className: head } : (head ?? {});
+              return (
+                <th
+                  key={label}
+                  role="columnheader"
+                  scope="col"
+                  className={`${classes.head} ${className}`}
+                  {...th}
+                >
+                  {th.children ?? label}
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody role="rowgroup" className={isOutdated ? classes.outdated : ''}>
-          {isLoading ? (
-            <SkeletonRows count={skeletonRows} columns={columns} rowClassName={rowClassName} />
-          ) : (
-            rows
-          )}
+          {isLoading
+            ? Array.from({ length: skeletonRows }, (_, row) => (
+                // As high as the loaded rows, to avoid a layout shift.
+                <ListRow key={row} className={rowClassName} aria-hidden>
+                  {columns.map(([label]) => (
+                    <td key={label} role="cell" className={classes.cell}>
+                      <div className="bone" />
+                    </td>
+                  ))}
+                </ListRow>
+              ))
+            : rows}
           {!isLoading && rows.length === 0 && (
             <tr role="row">
               <td role="cell" colSpan={columns.length} className={classes.empty}>
@@ -66,49 +70,25 @@ export function ListTable(props: ListTableProps) {
   );
 }
 
-interface SkeletonRowsProps extends Pick<ListTableProps, 'columns' | 'rowClassName'> {
-  readonly count: number;
-}
-
-/** As high as the loaded rows, to avoid a layout shift. */
-const SkeletonRows = memo(function SkeletonRows({ count, columns, rowClassName }: SkeletonRowsProps) {
-  return Array.from({ length: count }, (_, row) => (
-    <ListRow key={row} className={rowClassName} aria-hidden>
-      {columns.map(([label]) => (
-        <td key={label} role="cell" className={classes.cell}>
-          <div className="bone" />
-        </td>
-      ))}
-    </ListRow>
-  ));
-});
-
-interface ListRowProps {
-  readonly className: string | undefined;
-  readonly 'aria-hidden'?: boolean;
-  readonly children: ReactNode;
-}
-
-export function ListRow({ className = '', children, ...hidden }: ListRowProps) {
-  return (
-    <tr role="row" className={`${classes.row} ${className}`} {...hidden}>
-      {children}
-    </tr>
-  );
+export function ListRow({ className = '', ...row }: ComponentProps<'tr'>) {
+  return <tr role="row" className={`${classes.row} ${className}`} {...row} />;
 }
 
 interface ListCellProps {
   /** The column's label, shown above the value in the card layout. */
   readonly label: string;
+  /** Its place in the card layout: see list-table.module.css. */
+  readonly card?: 'name' | 'end' | 'line' | 'first' | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function ListCell({ label, className = '', children }: ListCellProps) {
+export function ListCell({ label, card, className = '', children }: ListCellProps) {
   return (
     <td
       role="cell"
       data-label={label}
+      data-card={card}
       data-missing={children === 'N/A' || undefined}
       className={`${classes.cell} ${className}`}
     >

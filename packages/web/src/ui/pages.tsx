@@ -1,8 +1,7 @@
 /** Pagination of a list: the range of rows shown, the number of pages, and the page links (LIST-4). */
-import { Pagination } from '@mantine/core';
+import { Group, Pagination, Text } from '@mantine/core';
 import { figure } from '@textprobe/domain/figures';
 import { counted } from './counted.ts';
-import classes from './pages.module.css';
 
 interface PagesProps {
   /** From 1. */
@@ -14,23 +13,18 @@ interface PagesProps {
   readonly onPage: (page: number) => void;
 }
 
-const CONTROL_LABELS = {
-  first: 'First page',
-  previous: 'Previous page',
-  next: 'Next page',
-  last: 'Last page',
-} as const;
+const CONTROLS = { first: 'First', previous: 'Previous', next: 'Next', last: 'Last' } as const;
 
 export function Pages({ page, pageSize, total, noun, onPage }: PagesProps) {
   const pages = pageCount(total, pageSize);
   const first = (page - 1) * pageSize + 1;
   return (
-    <nav className={classes.pages} aria-label={`Pages of ${noun}s`}>
-      <span className={classes.range}>
+    <Group component="nav" justify="space-between" gap="xs" mih={26} mt="sm" aria-label={`Pages of ${noun}s`}>
+      <Text size="sm" c="dimmed">
         {pages === 1
           ? counted(total, noun)
           : `${figure(first)}–${figure(Math.min(first + pageSize - 1, total))} of ${figure(total)}`}
-      </span>
+      </Text>
       {pages > 1 && (
         <Pagination
           size="sm"
@@ -38,10 +32,10 @@ export function Pages({ page, pageSize, total, noun, onPage }: PagesProps) {
           total={pages}
           onChange={onPage}
           getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-          getControlProps={(control) => ({ 'aria-label': CONTROL_LABELS[control] })}
+          getControlProps={(control) => ({ 'aria-label': `${CONTROLS[control]} page` })}
         />
       )}
-    </nav>
+    </Group>
   );
 }
 

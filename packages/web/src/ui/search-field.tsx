@@ -1,8 +1,9 @@
 /** Searches a list by words while typing; `/` focuses it (OVERVIEW-2). */
-import { TextInput } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { hasTooManyWords, SEARCH_LIMIT, SEARCH_WORDS_LIMIT } from '@textprobe/domain/search-words';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import classes from './search-field.module.css';
 
@@ -21,7 +22,16 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   // The typed text, which may be ahead of the URL; null: the URL's text is shown.
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useSlashKey(field);
+  // `/` focuses the field, unless it is typed into another field or a dialog is open.
+  useWindowEvent('keydown', (event) => {
+    const { target } = event;
+    if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (target instanceof Element && target.matches('input, textarea, select, [contenteditable]')) return;
+    if (document.querySelector('[aria-modal="true"]') !== null) return;
+    event.preventDefault();
+    field.current?.focus();
+    field.current?.select();
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
 
   // The field follows the URL, except during typing: then the URL follows the field.
@@ -52,9 +62,11 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   return (
     <TextInput
       ref={field}
-      type="search"
       size="sm"
-      className={classes.search}
+      type="search"
+      flex="1 1 auto"
+      maw={480}
+      classNames={classes}
       aria-label={label}
       aria-keyshortcuts="/"
       placeholder={label}
@@ -64,22 +76,19 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         text === '' ? (
-          <kbd className={classes.key} aria-hidden>
+          <Kbd size="xs" aria-hidden>
             /
-          </kbd>
+          </Kbd>
         ) : (
-          <button
-            type="button"
-            className={classes.erase}
+          <CloseButton
+            size="sm"
             aria-label="Clear the search"
             onClick={() => {
               setTyped('');
               search('');
               field.current?.focus();
             }}
-          >
-            <IconX size={16} aria-hidden />
-          </button>
+          />
         )
       }
       value={text}
@@ -89,23 +98,4 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       onBlur={() => typed !== null && search(typed)}
     />
   );
-}
-
-const FIELDS = 'input, textarea, select, [contenteditable]';
-
-/** `/` focuses the field, unless it is typed into another field or a dialog is open. */
-function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey)
-        return;
-      if (event.target instanceof Element && event.target.matches(FIELDS)) return;
-      if (document.querySelector('[aria-modal="true"]') !== null) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [field]);
 }

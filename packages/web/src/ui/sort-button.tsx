@@ -1,6 +1,6 @@
 /** The label of a column that sorts by it. Its header has `aria-sort`. */
+import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import classes from './sort-button.module.css';
 
 export type Sorted = 'none' | 'ascending' | 'descending';
 
@@ -9,16 +9,23 @@ const ARROWS = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconA
 interface SortButtonProps {
   readonly label: string;
   readonly sorted: Sorted;
-  readonly className?: string | undefined;
   readonly onSort: () => void;
 }
 
-export function SortButton({ label, sorted, className = '', onSort }: SortButtonProps) {
+export function SortButton({ label, sorted, onSort }: SortButtonProps) {
   const Arrow = ARROWS[sorted];
+  const isSorted = sorted !== 'none';
   return (
-    <button type="button" className={`${classes.sort} ${className}`} data-sorted={sorted} onClick={onSort}>
-      {label}
-      <Arrow size={12} aria-hidden />
-    </button>
+    <UnstyledButton
+      w="100%"
+      mih={36}
+      fz="xs"
+      lh="xs"
+      c={isSorted ? 'var(--tp-text)' : 'dimmed'}
+      onClick={onSort}
+    >
+      {label}&nbsp;
+      <Arrow size={12} opacity={isSorted ? 1 : 0.5} aria-hidden />
+    </UnstyledButton>
   );
 }

@@ -6,9 +6,9 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hashToken } from '../../auth/account-links.ts';
 import { requireNewPassword } from '../../auth/new-password.ts';
+import { strangerForms } from '../../auth/stranger-forms.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { strangerForms } from './stranger-forms.ts';
 
 interface AccountLinkDeps {
   readonly db: Database;

@@ -10,10 +10,10 @@ import {
   type ManagedAccountRow,
 } from '@textprobe/database/accounts/account-management';
 import { createAccount } from '@textprobe/database/accounts/accounts';
-import type { Scope } from '@textprobe/database/accounts/scope';
+import { deleteSessionsOf } from '@textprobe/database/accounts/sessions';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findMissingIds } from '@textprobe/database/directory/directory';
-import { deleteSessionsOf } from '@textprobe/database/sessions/sessions';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLink } from '../../auth/account-links.ts';

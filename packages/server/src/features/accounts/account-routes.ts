@@ -11,7 +11,7 @@ import { readFormFields, takeForms } from '../../http/form-fields.ts';
 import { networkOf } from '../../http/network.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import type { LiveStreams } from '../live/live-streams.ts';
+import type { LiveStreams } from '../../live/live-streams.ts';
 
 interface AccountDeps {
   readonly login: Login;

@@ -14,13 +14,13 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import { requireNewPassword } from '../../auth/new-password.ts';
 import { senderOf } from '../../auth/sessions.ts';
+import { strangerForms } from '../../auth/stranger-forms.ts';
+import { browserWords } from '../../http/browser-words.ts';
 import { networkOf } from '../../http/network.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { browserWords } from '../profile/browser-words.ts';
 import { nameTaken, readAccount, readPartners, toWire } from './account-management-routes.ts';
-import { strangerForms } from './stranger-forms.ts';
 
 interface SignupRequestDeps {
   readonly db: Database;

@@ -5,8 +5,8 @@
 import type { AnalyticsQuery, analyticsCalls, TestFigureQuery } from '@textprobe/contract/analytics';
 import type { FigureName } from '@textprobe/contract/analytics-bundle';
 import { MESSAGE_TYPES, TEST_TYPES } from '@textprobe/contract/tests';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { KindTotals, RollupTotals } from '@textprobe/database/rollups/rollup-reader';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { StatusCount } from '@textprobe/database/tests/status-counts';
 import type { Clock } from '@textprobe/domain/clock';
 import { FILE_FINDINGS } from '@textprobe/domain/file-classes';
@@ -14,9 +14,8 @@ import { FINDINGS } from '@textprobe/domain/finding';
 import type { ReceiptTruth } from '@textprobe/domain/receipt-truth';
 import { EXECUTION_STATUSES } from '@textprobe/domain/run-status';
 import type { z } from 'zod';
-import { percentage } from '../messages/delivery-rate.ts';
-import { analyticsFilter, testsFilter } from './analytics-filter.ts';
-import type { FigureSources } from './analytics-sources.ts';
+import { analyticsFilter, testsFilter } from '../../analytics/analytics-filter.ts';
+import { percentage } from '../../analytics/delivery-rate.ts';
 import {
   boundedSpan,
   daySpan,
@@ -24,7 +23,8 @@ import {
   ratesByDay,
   ratesByHourOfDay,
   ratesByMonth,
-} from './delivery-trend.ts';
+} from '../../analytics/delivery-trend.ts';
+import type { FigureSources } from './analytics-sources.ts';
 
 type Calls = typeof analyticsCalls;
 

@@ -1,5 +1,4 @@
 /** The reads that figures are computed from; identical reads are shared. */
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import {
   readFindings,
@@ -7,6 +6,7 @@ import {
   readTotalsBy,
   readTotalsByKind,
 } from '@textprobe/database/rollups/rollup-reader';
+import type { Scope } from '@textprobe/database/scope/scope';
 import { type CountedBy, countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 

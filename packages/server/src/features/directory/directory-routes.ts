@@ -10,9 +10,9 @@ import {
   listWholeDirectory,
   type OfficeRow,
 } from '@textprobe/database/directory/choices';
-import { type TestPhoneRow } from '@textprobe/database/directory/directory';
 import { searchDirectory } from '@textprobe/database/directory/search';
 import type { FastifyInstance } from 'fastify';
+import { testPhoneToWire } from '../../directory/test-phones.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 
@@ -53,8 +53,4 @@ export function directoryRoutes(app: FastifyInstance, { db }: { db: Database }):
 
 function officeToWire({ phoneNumber, ...office }: OfficeRow) {
   return { ...office, officePhoneNumber: phoneNumber };
-}
-
-export function testPhoneToWire({ id, name, phoneNumber, carrier }: Omit<TestPhoneRow, 'evidence'>) {
-  return { phoneID: id, name, phoneNumber, carrier };
 }

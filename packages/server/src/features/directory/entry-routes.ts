@@ -16,10 +16,10 @@ import {
 import type { EntryKind, EntryRows } from '@textprobe/database/directory/entry-kinds';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { checkFields, inUse, NOUNS, requireRightTo } from '../../directory/entry-rules.ts';
 import { matchesTag } from '../../http/entity-tags.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
-import { checkFields, inUse, NOUNS, requireRightTo } from './entry-rules.ts';
 
 interface EntryDeps {
   readonly db: Database;

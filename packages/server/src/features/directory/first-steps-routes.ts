@@ -1,10 +1,10 @@
 /** The first steps: what a first test needs, and an office with its client and its partner in one transaction (DIR-4). */
 import { calls } from '@textprobe/contract/calls';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findEntry, findTwin, insertEntry, lockEntries } from '@textprobe/database/directory/entries';
 import type { EntryFields, EntryRows } from '@textprobe/database/directory/entry-kinds';
 import { findFirstSteps } from '@textprobe/database/directory/first-steps';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { FastifyInstance } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';

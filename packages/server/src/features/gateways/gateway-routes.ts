@@ -1,7 +1,6 @@
 /** Adds, changes, tests, assigns and removes gateways. Secrets are write-only. */
 import { calls } from '@textprobe/contract/calls';
 import type { Gateway, GatewayHours } from '@textprobe/contract/gateways';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findLinks, type GatewayLink } from '@textprobe/database/gateways/gateway-links';
 import { type GatewayRow, listGateways } from '@textprobe/database/gateways/gateway-list';
@@ -17,6 +16,7 @@ import {
   updateGateway,
 } from '@textprobe/database/gateways/stored-gateways';
 import { readTotalsBy } from '@textprobe/database/rollups/rollup-reader';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';

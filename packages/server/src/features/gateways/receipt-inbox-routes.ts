@@ -8,7 +8,7 @@ import type { ReceiptInbox } from '@textprobe/gateways/gateway-port';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bytesOf, takeBytes, UNAUTHENTICATED_BODY_LIMIT } from '../../http/bodies.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { singleHeaders } from '../handsets/inbox-routes.ts';
+import { singleHeaders } from '../../http/single-headers.ts';
 
 /** One path for all gateways, so that the contract lists it. */
 const STORED_PATH = calls.gatewayStatus.path.replace(':id', ':id(^[1-9]\\d{0,8}$)');

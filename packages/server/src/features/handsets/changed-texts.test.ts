@@ -1,6 +1,6 @@
 /** Texts that a carrier or a phone changed, as handsets report them over HTTP, and what the console says of each (CHANGE-1). */
 import { calls } from '@textprobe/contract/calls';
-import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import { findPhonesByKeyHash } from '@textprobe/database/handsets/handset-keys';
 import { openMessageCodes } from '@textprobe/database/messages/message-codes';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import type { Finding } from '@textprobe/domain/finding';

@@ -6,7 +6,7 @@ import {
   findPhonesByKeyHash,
   insertHandsetKey,
   noteHandsetKeyUses,
-} from '@textprobe/database/handset-keys/handset-keys';
+} from '@textprobe/database/handsets/handset-keys';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';

@@ -12,11 +12,12 @@ import {
   renameHandsetKey,
   revokeHandsetKey,
   rotateHandsetKey,
-} from '@textprobe/database/handset-keys/handset-keys';
-import { holdPhones } from '@textprobe/database/pairings/phone-reporters';
+} from '@textprobe/database/handsets/handset-keys';
+import { holdPhones } from '@textprobe/database/handsets/phone-reporters';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import type { ServerDeps } from '../../deps.ts';
+import { unknownPhone } from '../../directory/test-phones.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
@@ -111,8 +112,4 @@ function toWire({ phoneId, createdAt, lastUsedAt, revokedAt, ...key }: HandsetKe
 
 function unknownKey(id: number, more = ''): ProblemError {
   return new ProblemError('handset-key.unknown', `There is no valid handset key with id ${id}${more}.`);
-}
-
-export function unknownPhone(id: number): ProblemError {
-  return new ProblemError('phone.unknown', `There is no test phone with id ${id}.`);
 }

@@ -9,15 +9,14 @@ import {
   type OpenHandsetReport,
   postponeHandsetReport,
   takeHandsetReports,
-} from '@textprobe/database/handset-sources/handset-reports';
-import { NO_PHONE } from '@textprobe/database/handset-sources/handset-sources';
+} from '@textprobe/database/handsets/handset-reports';
+import { NO_PHONE } from '@textprobe/database/handsets/handset-sources';
 import type { Clock } from '@textprobe/domain/clock';
 import type { EngineApi } from '@textprobe/engine/api';
 import type { HandsetReport, ReportedFile } from '@textprobe/gateways/inbox-port';
 import { MediaRefused } from '@textprobe/media/media-refused';
-import type { MediaIntake } from '../media/media-intake.ts';
-import { notePairingText } from '../pairings/pairing-reports.ts';
-import type { FetchLink } from '../tests/test-media.ts';
+import type { FetchLink, MediaIntake } from '../../media/media-intake.ts';
+import { notePairingText } from './pairing-reports.ts';
 
 interface HandsetReportsDeps {
   readonly db: Database;

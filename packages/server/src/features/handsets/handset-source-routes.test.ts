@@ -1,7 +1,7 @@
 /** Handset sources over HTTP: secrets shown once and stored encrypted, phone mapping, validation. */
 import { calls } from '@textprobe/contract/calls';
-import { keepHandsetReports } from '@textprobe/database/handset-sources/handset-reports';
-import { findHandsetSource, sealedAs } from '@textprobe/database/handset-sources/handset-sources';
+import { keepHandsetReports } from '@textprobe/database/handsets/handset-reports';
+import { findHandsetSource, sealedAs } from '@textprobe/database/handsets/handset-sources';
 import { createSealer } from '@textprobe/database/secrets/sealing';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { beforeEach, expect, test } from 'vitest';

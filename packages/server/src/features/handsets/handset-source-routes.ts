@@ -1,5 +1,4 @@
 /** Adds, renames, rotates and revokes handset sources, the apps and provider accounts that report for test phones, and maps their phones. */
-import { randomBytes } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
 import type { HandsetSource } from '@textprobe/contract/handset-sources';
 import type { FieldError } from '@textprobe/contract/problem';
@@ -18,15 +17,17 @@ import {
   sealedAs,
   setHandsetSourcePhones,
   type UnmappedDevice,
-} from '@textprobe/database/handset-sources/handset-sources';
+} from '@textprobe/database/handsets/handset-sources';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unknownPhone } from '../../directory/test-phones.ts';
+import { addressMissing, newSecret, newSourceId, tokenMissing } from '../../handsets/new-source.ts';
 import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { OVERLAP_MS, unknownPhone } from './handset-key-routes.ts';
+import { OVERLAP_MS } from './handset-key-routes.ts';
 
 type Phones = readonly { phoneID: number; deviceID: string | null; simSlot: number | null }[];
 type Kind = HandsetSourceRow['kind'];
@@ -71,9 +72,9 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
   }
 
   /** @throws ProblemError body.invalid if Twilio's token is missing */
-  function newSecret(kind: Kind, id: string, given: string | null = null) {
+  function sealSecret(kind: Kind, id: string, given: string | null = null) {
     if (given === null && kind === 'twilio') throw fieldProblem('body.invalid', [tokenMissing]);
-    const generated = given === null ? randomBytes(32).toString('base64url') : null;
+    const generated = given === null ? newSecret() : null;
     return { generated, sealed: sealer.seal(given ?? generated ?? '', sealedAs(id)) };
   }
 
@@ -90,8 +91,8 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
     const { kind, name, phones = [] } = body;
     if (kind !== 'sms-gateway' && publicUrl === null) throw fieldProblem('body.invalid', [addressMissing]);
     return write(async (tx) => {
-      const id = randomBytes(16).toString('hex');
-      const { sealed, generated } = newSecret(kind, id, body.secret);
+      const id = newSourceId();
+      const { sealed, generated } = sealSecret(kind, id, body.secret);
       const createdBy = request.session?.accountId ?? null;
       await insertHandsetSource(tx, { id, kind, name: name.trim(), secret: sealed, createdBy }, clock.now());
       await setPhones(tx, kind, id, phones);
@@ -103,7 +104,7 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
     write(async (tx) => {
       const row = await findHandsetSource(tx, id);
       if (row === null) throw unknownSource(id);
-      const { sealed, generated } = newSecret(row.kind, id, body.secret);
+      const { sealed, generated } = sealSecret(row.kind, id, body.secret);
       const oldUntil = clock.now() + OVERLAP_MS;
       if (!(await rotateHandsetSource(tx, id, { secret: sealed, oldUntil }))) throw unknownSource(id);
       return { ...(await readOne(tx, request, id)), secret: generated };
@@ -135,18 +136,6 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
 
 const unknownSource = (id: string) =>
   new ProblemError('handset-source.unknown', `There is no handset source with id ${id}, or it was revoked.`);
-
-export const tokenMissing: FieldError = {
-  field: 'secret',
-  code: 'required',
-  message: 'Enter the auth token of the Twilio account. Twilio signs its requests with it.',
-};
-
-export const addressMissing: FieldError = {
-  field: 'kind',
-  code: 'address',
-  message: 'This source signs the target URL. Set PUBLIC_URL first.',
-};
 
 function toRow({ phoneID, deviceID, simSlot }: Phones[number]): Omit<HandsetSourcePhone, 'phoneNumber'> {
   return { phoneId: phoneID, deviceId: deviceID, simSlot };

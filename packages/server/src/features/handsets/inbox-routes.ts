@@ -22,9 +22,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { bytesOf, takeBytes } from '../../http/bodies.ts';
 import { takeForms } from '../../http/form-fields.ts';
 import { ProblemError, sendProblem } from '../../http/problem.ts';
-import type { MediaIntake } from '../media/media-intake.ts';
-import { type FilePart, readUploadForm } from '../media/upload-form.ts';
-import { notePairingText } from '../pairings/pairing-reports.ts';
+import { singleHeaders } from '../../http/single-headers.ts';
+import type { MediaIntake } from '../../media/media-intake.ts';
+import { type FilePart, readUploadForm } from '../../media/upload-form.ts';
+import { notePairingText } from './pairing-reports.ts';
 
 interface Admitted {
   /** Without its body. */
@@ -179,13 +180,4 @@ function sendInboxResponse(
   if ('text' in response) return reply.type(response.contentType).serializer(String).send(response.text);
   const { code, detail, errors } = response.problem;
   return sendProblem(request, reply, new ProblemError(code as ProblemCode, detail, errors && { errors }));
-}
-
-/** Headers by lower-case name; repeated ones joined by commas. */
-export function singleHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
-  const single: Record<string, string | undefined> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    single[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return single;
 }

@@ -1,6 +1,6 @@
 /** Pings of handsets and the health of phones, through a running server. */
 import { calls } from '@textprobe/contract/calls';
-import { keepHandsetWatch } from '@textprobe/database/phone-health/phone-health';
+import { keepHandsetWatch } from '@textprobe/database/handsets/phone-health';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestServer } from '../../testing/test-server.ts';

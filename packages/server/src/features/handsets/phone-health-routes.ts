@@ -7,7 +7,7 @@ import {
   listPhonesHealth,
   type PhoneHealthRow,
   toPresence,
-} from '@textprobe/database/phone-health/phone-health';
+} from '@textprobe/database/handsets/phone-health';
 import type { Clock } from '@textprobe/domain/clock';
 import { type Presence, presenceOf } from '@textprobe/domain/phone-presence';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 /** MMS reports of a handset with files, through the native inbox and the engine (CALL-17). */
 import { calls } from '@textprobe/contract/calls';
-import { findPhonesByKeyHash, insertHandsetKey } from '@textprobe/database/handset-keys/handset-keys';
+import { findPhonesByKeyHash, insertHandsetKey } from '@textprobe/database/handsets/handset-keys';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';

@@ -1,6 +1,6 @@
 /** JSON reports of handsets over HTTP, with keys created through the API (CALL-16). */
 import { calls } from '@textprobe/contract/calls';
-import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import { findPhonesByKeyHash } from '@textprobe/database/handsets/handset-keys';
 import { realClock } from '@textprobe/database/testing/real-clock';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';

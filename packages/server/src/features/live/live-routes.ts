@@ -5,7 +5,7 @@ import type { ProblemCode } from '@textprobe/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
 import { requestSchemas } from '../../http/route.ts';
-import type { LiveStreams, StreamRefusal } from './live-streams.ts';
+import type { LiveStreams, StreamRefusal } from '../../live/live-streams.ts';
 
 const RETRY_MS = 30_000;
 

@@ -4,7 +4,7 @@ import { closeDatabase, type Database, openDatabase, sqlTime } from '@textprobe/
 import { silentLog } from '@textprobe/database/core/log';
 import { insertMediaFile } from '@textprobe/database/media/media-files';
 import { createMessageCodes } from '@textprobe/database/messages/message-codes';
-import { ensurePartitions } from '@textprobe/database/schema/month-partitions';
+import { ensurePartitions } from '@textprobe/database/migrations/month-partitions';
 import { listSetAside } from '@textprobe/database/set-aside/set-aside-list';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import type { Clock } from '@textprobe/domain/clock';

@@ -1,10 +1,10 @@
 /** Serves files and thumbnails, to a session or for a signed link that has not expired. */
 import { Readable } from 'node:stream';
 import { calls } from '@textprobe/contract/calls';
-// oxlint-disable-next-line no-restricted-imports -- a signed link takes the place of a session
-import { ALL_PARTNERS } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMediaFile, type MediaFileRow } from '@textprobe/database/media/media-files';
+// oxlint-disable-next-line no-restricted-imports -- a signed link takes the place of a session
+import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import { MediaMissing, type MediaStorage } from '@textprobe/media/media-storage';
 import { contentTypeOf, type MediaType } from '@textprobe/media/media-type';
@@ -12,8 +12,8 @@ import { verifyMediaSignature } from '@textprobe/media/signed-link';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
+import type { Thumbnails } from '../../media/thumbnails.ts';
 import { sendMedia } from './send-media.ts';
-import type { Thumbnails } from './thumbnails.ts';
 
 interface MediaDeps {
   readonly db: Database;

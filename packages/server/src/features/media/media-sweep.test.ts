@@ -6,10 +6,10 @@ import { beginUpload } from '@textprobe/database/media/media-files';
 import { newStorageKey } from '@textprobe/media/media-storage';
 import { picture } from '@textprobe/media/testing/sample-files';
 import { beforeEach, expect, test } from 'vitest';
+import { createMediaIntake } from '../../media/media-intake.ts';
 import { formOf, MMS_PAYLOAD } from '../../testing/forms.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { openTestServer } from '../../testing/test-server.ts';
-import { createMediaIntake } from './media-intake.ts';
 import { sweepMedia, UNUSED_KEPT_MS } from './media-sweep.ts';
 
 const HOUR = 3_600_000;

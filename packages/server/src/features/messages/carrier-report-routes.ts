@@ -1,8 +1,8 @@
 /** Serves what a carrier needs to look up its messages: one as text, many as CSV (EVIDENCE-3). The PDF is in `pdf/`. */
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
+import { findMessage } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { findMessage } from '@textprobe/database/messages/message-log';
 import { carrierFieldNames, carrierFields, carrierText } from '@textprobe/domain/carrier-report';
 import type { Clock } from '@textprobe/domain/clock';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendCsv } from '../../http/csv-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { carrierMessages, streamForCarrier } from './carrier-messages.ts';
+import { carrierMessages, streamForCarrier } from '../../messages/carrier-messages.ts';
 
 /** Rows per batch while a file is streamed. */
 const STREAM_BATCH = 500;

@@ -1,23 +1,27 @@
 /** Lists test logs by page, filtered or not, and exports them as CSV (CALL-10, 14, 25). */
 import { calls } from '@textprobe/contract/calls';
 import { NEXT_CURSOR_HEADER, RECEIVED_COUNT_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findOfficeNames, findTestPhones } from '@textprobe/database/directory/directory';
+import {
+  listMessages,
+  parseMessageCursor,
+  streamMessages,
+} from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { listMessages, parseMessageCursor, streamMessages } from '@textprobe/database/messages/message-log';
 import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 import { readCarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import type { Clock } from '@textprobe/domain/clock';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { analyticsFilter } from '../../analytics/analytics-filter.ts';
 import { sendCsv } from '../../http/csv-stream.ts';
 import { fieldProblem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { analyticsFilter } from '../analytics/analytics-filter.ts';
+import { deliverySeconds, filteredMessagesToWire, messagesToWire } from '../../messages/message-wire.ts';
 import { MESSAGE_CSV_COLUMNS, messageToCsv } from './message-csv.ts';
-import { deliverySeconds, filteredMessagesToWire, messagesToWire } from './message-wire.ts';
 
 /** Rows per batch while a file is streamed. */
 const STREAM_BATCH = 1_000;

@@ -2,36 +2,36 @@
 import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
 import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findNames, findTestPhones } from '@textprobe/database/directory/directory';
-import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
   findMessage,
   findMessageOfCode,
   listMessagesAround,
   listMessagesOfTest,
-} from '@textprobe/database/messages/message-log';
+  streamMessages,
+} from '@textprobe/database/message-log/message-log';
+import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
 import { countRunsOfTest, isRunOfTest, listRunsOfTest } from '@textprobe/database/runs/run-list';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { nextOccurrences } from '@textprobe/domain/recurrence';
 import { recurrenceRuleFromWire, type WireRecurrenceRule } from '@textprobe/domain/recurrence-rule';
 import type { FastifyInstance } from 'fastify';
+import { deliveryRate } from '../../analytics/delivery-rate.ts';
+import { testPhoneToWire } from '../../directory/test-phones.ts';
 import { sendJsonList } from '../../http/json-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
-import { testPhoneToWire } from '../directory/directory-routes.ts';
-import { occurrenceToWire, runToWire } from '../schedules/schedule-wire.ts';
-import { requireTest } from '../tests/require-test.ts';
-import { testToWire } from '../tests/test-wire.ts';
-import { deliveryRate } from './delivery-rate.ts';
+import { deliverySeconds, messagesToWire } from '../../messages/message-wire.ts';
+import { requireTest } from '../../tests/require-test.ts';
+import { occurrenceToWire, runToWire } from '../../tests/schedule-wire.ts';
+import { testToWire } from '../../tests/wire.ts';
 import { whyToWire } from './message-why.ts';
-import { deliverySeconds, messagesToWire } from './message-wire.ts';
-import { streamMessagesOfTest } from './messages-of-test.ts';
 
 /** Rows per batch while all logs of a test are streamed. */
 const STREAM_BATCH = 1_000;
@@ -161,7 +161,7 @@ function namedToWire(names: ReadonlyMap<number, string>) {
 }
 
 async function* wireBatches(db: Database, scope: Scope, codes: MessageCodes, testId: number) {
-  for await (const rows of streamMessagesOfTest(db, scope, codes, testId, STREAM_BATCH))
+  for await (const rows of streamMessages(db, scope, codes, { testId }, STREAM_BATCH))
     yield await messagesToWire(db, scope, rows);
 }
 

@@ -1,18 +1,16 @@
 /** The explanation of a message's verdict: its stored evidence, replayed, and the rule that applies. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
-import { findLinks } from '@textprobe/database/gateways/gateway-links';
 import { findGatewayNames } from '@textprobe/database/gateways/gateway-list';
+import { readMessageTimeline, type TimelineItem } from '@textprobe/database/message-log/message-timeline';
+import { listSetAsideOf } from '@textprobe/database/message-log/set-aside-of-message';
 import { withClaims } from '@textprobe/database/messages/held-messages';
 import { type MessageLogRow, toLedgers } from '@textprobe/database/messages/message-row';
-import { readMessageTimeline, type TimelineItem } from '@textprobe/database/messages/message-timeline';
 import type { ReceptionRow } from '@textprobe/database/receptions/receptions';
-import { listSetAsideOf } from '@textprobe/database/set-aside/set-aside-list';
+import type { Scope } from '@textprobe/database/scope/scope';
 import { readComparison } from '@textprobe/domain/comparison-classes';
 import { replayEvidence } from '@textprobe/domain/evidence-replay';
-import { describeHoldUp } from '@textprobe/domain/hold-up';
 import type { IgnoredField } from '@textprobe/domain/ignored-field';
 import { receiptStateFromRank } from '@textprobe/domain/ledger-states';
 import { newLedgers } from '@textprobe/domain/message-lifecycle';
@@ -20,7 +18,13 @@ import { messageStatusFromRank } from '@textprobe/domain/message-status';
 import { deriveVerdict, type Verdict } from '@textprobe/domain/verdict';
 import { explainVerdict } from '@textprobe/domain/verdict-reasons';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { confirmedByToWire, findReporters, joinedParts, messagesToWire } from './message-wire.ts';
+import {
+  confirmedByToWire,
+  findReporters,
+  findWaitsFor,
+  joinedParts,
+  messagesToWire,
+} from '../../messages/message-wire.ts';
 
 /**
  * @param db a transaction with one snapshot; otherwise the evidence may be newer than the row
@@ -86,12 +90,6 @@ function unknownReceipt(items: readonly TimelineItem[]): string | null {
     (item) => item.kind === 'receipt' && receiptStateFromRank(item.receipt.state) === 'none',
   );
   return newest?.kind === 'receipt' ? newest.receipt.error : null;
-}
-
-/** What a message that is not submitted yet is waiting for, as a phrase. @param now epoch milliseconds */
-export async function findWaitsFor(db: Database, row: MessageLogRow, now: number): Promise<string> {
-  const links = await findLinks(db, now);
-  return describeHoldUp({ name: row.gateway_name, link: links.get(row.gateway_id) ?? null });
 }
 
 function evidenceToWire(

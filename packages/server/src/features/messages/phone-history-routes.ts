@@ -3,8 +3,8 @@ import { calls } from '@textprobe/contract/calls';
 import { HISTORY_DAYS, HISTORY_MESSAGES } from '@textprobe/contract/phone-history';
 import type { Database } from '@textprobe/database/core/connection';
 import { findEntry } from '@textprobe/database/directory/entries';
+import { countDaysOfPhone, listNewestOfPhone } from '@textprobe/database/message-log/messages-of-phone';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { countDaysOfPhone, listNewestOfPhone } from '@textprobe/database/messages/messages-of-phone';
 import type { Clock } from '@textprobe/domain/clock';
 import { addDays, listDays, losAngelesDayStart } from '@textprobe/domain/los-angeles-calendar';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
@@ -12,7 +12,7 @@ import { reportRate } from '@textprobe/domain/report-rate';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
-import { messagesToWire } from './message-wire.ts';
+import { messagesToWire } from '../../messages/message-wire.ts';
 
 interface PhoneHistoryDeps {
   readonly db: Database;

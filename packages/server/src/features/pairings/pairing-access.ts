@@ -1,6 +1,5 @@
 /** Reads pairings and checks permission. As with other changes, only administrators may pair a phone that all partners share. */
 import type { Pairing } from '@textprobe/contract/pairings';
-import { type Scope, scopeOf } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findEntry } from '@textprobe/database/directory/entries';
 import type { EntryRows } from '@textprobe/database/directory/entry-kinds';
@@ -12,13 +11,14 @@ import {
   openPairing,
   type PairingRow,
 } from '@textprobe/database/pairings/pairings';
+import { type Scope, scopeOf } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import { OPERATORS } from '@textprobe/domain/roles';
 import type { FastifyRequest } from 'fastify';
+import { hasRightTo, requireRightTo, retiredPart } from '../../directory/entry-rules.ts';
+import { unknownPhone } from '../../directory/test-phones.ts';
 import { ownOrigin, phoneAddress } from '../../http/own-address.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { hasRightTo, requireRightTo, retiredPart } from '../directory/entry-rules.ts';
-import { unknownPhone } from '../handsets/handset-key-routes.ts';
 import { pairingsToWire } from './pairing-wire.ts';
 
 export function createPairingAccess({

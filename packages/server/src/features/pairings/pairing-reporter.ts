@@ -1,17 +1,17 @@
 /** The key or source of a pairing, and the settings that make a phone use it (PAIR-1). */
-import { randomBytes } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
 import type { PhoneSettings } from '@textprobe/contract/pairings';
 import type { Transaction } from '@textprobe/database/core/connection';
-import { insertHandsetKey } from '@textprobe/database/handset-keys/handset-keys';
+import { insertHandsetKey } from '@textprobe/database/handsets/handset-keys';
 import {
   insertHandsetSource,
   sealedAs,
   setHandsetSourcePhones,
-} from '@textprobe/database/handset-sources/handset-sources';
+} from '@textprobe/database/handsets/handset-sources';
 import { type OpenedPairing, type PairingRow, setSource } from '@textprobe/database/pairings/pairings';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { ServerDeps } from '../../deps.ts';
+import { newSecret, newSourceId } from '../../handsets/new-source.ts';
 
 interface ReporterDeps {
   readonly sealer: Sealer;
@@ -67,14 +67,6 @@ export async function createSource(
   await setHandsetSourcePhones(tx, id, [{ phoneId, deviceId: null, simSlot: null }], now);
   await setSource(tx, pairingId, id);
   return id;
-}
-
-export function newSourceId(): string {
-  return randomBytes(16).toString('hex');
-}
-
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
 }
 
 /** The settings to enter on the phone, in its app or at its provider. @param origin without a trailing slash */

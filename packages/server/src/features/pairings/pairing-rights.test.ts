@@ -5,7 +5,7 @@ import { entryCalls } from '@textprobe/contract/directory-entries';
 import type { PhoneSettings } from '@textprobe/contract/pairings';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import { retireEntry } from '@textprobe/database/directory/entries';
-import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import { findPhonesByKeyHash } from '@textprobe/database/handsets/handset-keys';
 import { countBlocked } from '@textprobe/database/testing/count-blocked';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';

@@ -3,7 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import type { Pairing, PairingKind } from '@textprobe/contract/pairings';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import { sqlTime } from '@textprobe/database/core/connection';
-import { findPhonesByKeyHash } from '@textprobe/database/handset-keys/handset-keys';
+import { findPhonesByKeyHash } from '@textprobe/database/handsets/handset-keys';
 import { confirmPairing } from '@textprobe/database/pairings/pairings';
 import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/handset-key';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
 import { PAIR_PAGE, PAIRING_MINUTES } from '@textprobe/contract/pairings';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
+import { holdPhones } from '@textprobe/database/handsets/phone-reporters';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
   endPairing,
@@ -10,20 +11,19 @@ import {
   listPairings,
   makeReceiptOnly,
 } from '@textprobe/database/pairings/pairings';
-import { holdPhones } from '@textprobe/database/pairings/phone-reporters';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import { PAIRING_CODE_BYTES, spellPairingCode } from '@textprobe/domain/pairing-code';
 import type { EngineApi } from '@textprobe/engine/api';
 import type { FastifyInstance } from 'fastify';
 import { hashToken } from '../../auth/account-links.ts';
+import { strangerForms } from '../../auth/stranger-forms.ts';
 import type { ServerDeps } from '../../deps.ts';
+import { retiredPart } from '../../directory/entry-rules.ts';
+import { addressMissing, tokenMissing } from '../../handsets/new-source.ts';
 import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { strangerForms } from '../accounts/stranger-forms.ts';
-import { addressMissing, tokenMissing } from '../handsets/handset-source-routes.ts';
-import { retiredPart } from '../directory/entry-rules.ts';
 import { createPairingAccess, openPermitted, pairingDone } from './pairing-access.ts';
 import { createReporter, createSource, settingsOf } from './pairing-reporter.ts';
 import { sendText } from './pairing-text.ts';

@@ -1,23 +1,23 @@
 /** Sends the text that proves a pairing: an ordinary test of one SMS, within all limits (PAIR-2). */
 import { createTestBodySchema } from '@textprobe/contract/tests';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findEntry } from '@textprobe/database/directory/entries';
+import { holdPhones } from '@textprobe/database/handsets/phone-reporters';
 import type { ChangedTest } from '@textprobe/database/live/channels';
 import { findTooManyTexts, insertPairingText } from '@textprobe/database/pairings/pairing-texts';
 import type { PairingRow } from '@textprobe/database/pairings/pairings';
-import { holdPhones } from '@textprobe/database/pairings/phone-reporters';
+import type { Scope } from '@textprobe/database/scope/scope';
 import { insertTest } from '@textprobe/database/tests/tests';
 import type { Clock } from '@textprobe/domain/clock';
 import { formatDateTime } from '@textprobe/domain/display';
 import type { EngineApi } from '@textprobe/engine/api';
+import { retiredPart } from '../../directory/entry-rules.ts';
 import type { Write } from '../../http/idempotency.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { retiredPart } from '../directory/entry-rules.ts';
-import { limitProblem } from '../tests/limit-problem.ts';
-import { requireRecipients } from '../tests/recipients.ts';
-import { defineTest } from '../tests/test-definition.ts';
+import { limitProblem } from '../../tests/limit-problem.ts';
+import { requireRecipients } from '../../tests/recipients.ts';
+import { defineTest } from '../../tests/definition.ts';
 
 interface TextDeps {
   readonly db: Database;

@@ -1,15 +1,14 @@
 /** Converts pairings to their wire format, with the message that was sent to prove them. */
 import type { Pairing } from '@textprobe/contract/pairings';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
+import { listMessagesOfTest } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { listMessagesOfTest } from '@textprobe/database/messages/message-log';
 import { findLastTexts, type PairingText } from '@textprobe/database/pairings/pairing-texts';
 import type { PairingRow } from '@textprobe/database/pairings/pairings';
+import type { Scope } from '@textprobe/database/scope/scope';
+import { browserWords } from '../../http/browser-words.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { findWaitsFor } from '../messages/message-why.ts';
-import { messagesToWire } from '../messages/message-wire.ts';
-import { browserWords } from '../profile/browser-words.ts';
+import { findWaitsFor, messagesToWire } from '../../messages/message-wire.ts';
 import { reportUrl } from './pairing-reporter.ts';
 
 interface PairingWireDeps {

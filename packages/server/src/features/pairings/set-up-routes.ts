@@ -1,17 +1,18 @@
 /** Sets up the app of a phone in our network for its pairing (PAIR-3). */
 import { calls } from '@textprobe/contract/calls';
 import type { Database } from '@textprobe/database/core/connection';
-import { findHandsetSource, sealedAs } from '@textprobe/database/handset-sources/handset-sources';
+import { findHandsetSource, sealedAs } from '@textprobe/database/handsets/handset-sources';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { PairingRow } from '@textprobe/database/pairings/pairings';
 import type { Sealer } from '@textprobe/database/secrets/sealing';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
+import { newSecret, newSourceId } from '../../handsets/new-source.ts';
 import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
 import { createPairingAccess, openPermitted, pairingDone } from './pairing-access.ts';
-import { createSource, newSecret, newSourceId, reportUrl } from './pairing-reporter.ts';
+import { createSource, reportUrl } from './pairing-reporter.ts';
 import type { SetUpSmsGateway } from './set-up-sms-gateway.ts';
 
 interface SetUpDeps {

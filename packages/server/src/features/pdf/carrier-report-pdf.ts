@@ -1,11 +1,11 @@
 /** Collects the data of a PDF for the carrier (EVIDENCE-3). */
 import { CARRIER_PDF_LIMIT, type CarrierReportQuery } from '@textprobe/contract/carrier-report';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { Generated, Report } from '@textprobe/reports/report-data';
-import { analyticsFilter } from '../analytics/analytics-filter.ts';
-import { streamForCarrier } from '../messages/carrier-messages.ts';
+import { analyticsFilter } from '../../analytics/analytics-filter.ts';
+import { streamForCarrier } from '../../messages/carrier-messages.ts';
 import { filterWords } from './filtered-report-pdf.ts';
 import { ROWS_AT_ONCE } from './test-report-pdf.ts';
 

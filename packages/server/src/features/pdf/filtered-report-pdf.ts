@@ -1,16 +1,16 @@
 /** Collects the data of a filtered report's PDF (CALL-15): analytics figures and the newest logs. */
 import type { AnalyticsQuery } from '@textprobe/contract/analytics';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findNames } from '@textprobe/database/directory/directory';
+import { streamMessages } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
-import { streamMessages } from '@textprobe/database/messages/message-log';
 import {
   type FindingCount,
   readFindings,
   readTotals,
   readTotalsBy,
 } from '@textprobe/database/rollups/rollup-reader';
+import type { Scope } from '@textprobe/database/scope/scope';
 import { countTestsByStatus } from '@textprobe/database/tests/status-counts';
 import type { AnalyticsFilter } from '@textprobe/domain/analytics-filter';
 import { BEST_FIRST, fileFindingLabel } from '@textprobe/domain/file-finding';
@@ -27,10 +27,10 @@ import {
   REPORT_ROW_LIMIT,
   type Report,
 } from '@textprobe/reports/report-data';
-import { analyticsFilter, testsFilter } from '../analytics/analytics-filter.ts';
-import { daySpan, ratesByDay, ratesByMonth } from '../analytics/delivery-trend.ts';
-import { DELIVERY_RATE_FORMULA, percentage } from '../messages/delivery-rate.ts';
-import { filteredMessagesToWire } from '../messages/message-wire.ts';
+import { analyticsFilter, testsFilter } from '../../analytics/analytics-filter.ts';
+import { DELIVERY_RATE_FORMULA, percentage } from '../../analytics/delivery-rate.ts';
+import { daySpan, ratesByDay, ratesByMonth } from '../../analytics/delivery-trend.ts';
+import { filteredMessagesToWire } from '../../messages/message-wire.ts';
 import { ROWS_AT_ONCE } from './test-report-pdf.ts';
 
 /** Longer trends are drawn by month: more days than this do not fit as columns. */

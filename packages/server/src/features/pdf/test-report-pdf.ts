@@ -1,13 +1,14 @@
 /** Collects the data of a test's PDF (CALL-13): the same as its report on the screen. */
 import type { TestLog } from '@textprobe/contract/messages';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import { findNames, findTestPhones } from '@textprobe/database/directory/directory';
 import { listTestMedia, type MediaFileRow } from '@textprobe/database/media/media-files';
+import { streamMessages } from '@textprobe/database/message-log/message-log';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import type { MessageLogRow } from '@textprobe/database/messages/message-row';
 import { countOutcomesOfTest } from '@textprobe/database/messages/messages-of-test';
 import { readCarrierEvidence } from '@textprobe/database/receipts/carrier-evidence';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { TestRow } from '@textprobe/database/tests/tests';
 import type { GateCaller } from '@textprobe/domain/fair-gate';
 import { withPlusOne } from '@textprobe/domain/phone-number';
@@ -18,11 +19,10 @@ import {
   type ReportMedia,
   type TestReportLog,
 } from '@textprobe/reports/report-data';
+import { deliveryRate } from '../../analytics/delivery-rate.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import type { Thumbnails } from '../media/thumbnails.ts';
-import { deliveryRate } from '../messages/delivery-rate.ts';
-import { deliverySeconds, messagesToWire } from '../messages/message-wire.ts';
-import { streamMessagesOfTest } from '../messages/messages-of-test.ts';
+import type { Thumbnails } from '../../media/thumbnails.ts';
+import { deliverySeconds, messagesToWire } from '../../messages/message-wire.ts';
 
 /** Rows per batch: some 10 ms of CPU time, so that other requests are served in between. */
 export const ROWS_AT_ONCE = 250;
@@ -88,7 +88,7 @@ async function* gatherLogs(
 ): AsyncGenerator<TestReportLog[]> {
   const names = createNames(db, scope);
   let left = REPORT_ROW_LIMIT;
-  for await (const rows of streamMessagesOfTest(db, scope, codes, testId, ROWS_AT_ONCE)) {
+  for await (const rows of streamMessages(db, scope, codes, { testId }, ROWS_AT_ONCE)) {
     const [logs, evidenceOf] = await Promise.all([
       messagesToWire(db, scope, rows),
       readCarrierEvidence(db, rows),

@@ -7,15 +7,15 @@ import {
   readProfile,
   renameAccount,
 } from '@textprobe/database/accounts/accounts';
-import type { Scope } from '@textprobe/database/accounts/scope';
-import type { Database } from '@textprobe/database/core/connection';
-import { readLimits } from '@textprobe/database/limits/daily-messages';
 import {
   deleteSessionOf,
   deleteSessionsOf,
   listSessions,
   proveSession,
-} from '@textprobe/database/sessions/sessions';
+} from '@textprobe/database/accounts/sessions';
+import type { Database } from '@textprobe/database/core/connection';
+import { readLimits } from '@textprobe/database/limits/daily-messages';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import { limitResetAt } from '@textprobe/domain/daily-limit';
 import type { FastifyInstance } from 'fastify';
@@ -26,11 +26,11 @@ import { createOwnPasswordCheck, wrongPassword } from '../../auth/own-password.t
 import { hashPassword } from '../../auth/passwords.ts';
 import { requireSession } from '../../auth/rights.ts';
 import { SESSION_IDLE_MS } from '../../auth/sessions.ts';
+import { browserWords } from '../../http/browser-words.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import type { LiveStreams } from '../live/live-streams.ts';
-import { browserWords } from './browser-words.ts';
+import type { LiveStreams } from '../../live/live-streams.ts';
 
 interface ProfileDeps {
   readonly db: Database;

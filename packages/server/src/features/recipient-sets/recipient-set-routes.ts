@@ -1,7 +1,6 @@
 /** Lists, saves, replaces and deletes recipient sets (EVIDENCE-7). */
 import { calls } from '@textprobe/contract/calls';
 import { type RecipientSet, SET_LIMIT } from '@textprobe/contract/recipient-sets';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findMissingIds, findPartnersOf } from '@textprobe/database/directory/directory';
 import {
@@ -12,12 +11,13 @@ import {
   type RecipientSetWrite,
   updateRecipientSet,
 } from '@textprobe/database/recipient-sets/recipient-sets';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { outsideOf, unknownIds } from '../tests/recipients.ts';
+import { outsideOf, unknownIds } from '../../tests/recipients.ts';
 
 export function recipientSetRoutes(
   app: FastifyInstance,

@@ -1,7 +1,6 @@
 /** Lists, saves, replaces and deletes saved views of the tests list (OVERVIEW-2). */
 import { calls } from '@textprobe/contract/calls';
 import { type SavedView, VIEW_LIMIT } from '@textprobe/contract/saved-views';
-import type { Scope } from '@textprobe/database/accounts/scope';
 import type { Database } from '@textprobe/database/core/connection';
 import {
   deleteSavedView,
@@ -10,12 +9,13 @@ import {
   type SavedViewRow,
   updateSavedView,
 } from '@textprobe/database/saved-views/saved-views';
+import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { outsideOf } from '../tests/recipients.ts';
+import { outsideOf } from '../../tests/recipients.ts';
 import { readContent } from './view-filters.ts';
 
 export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {

@@ -1,10 +1,10 @@
 /** The partners, clients and offices that the filters of a saved view name (ACCT-2). */
-import type { Scope } from '@textprobe/database/accounts/scope';
-import type { SharedContent } from '@textprobe/database/accounts/sharing';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMissingIds, findPartnersOf } from '@textprobe/database/directory/directory';
+import type { Scope } from '@textprobe/database/scope/scope';
+import type { SharedContent } from '@textprobe/database/scope/sharing';
 import { fieldProblem } from '../../http/problem.ts';
-import { unknownIds } from '../tests/recipients.ts';
+import { unknownIds } from '../../tests/recipients.ts';
 
 const NAMED = [
   ['partnerId', 'partners', 'partner'],

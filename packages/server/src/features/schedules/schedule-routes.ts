@@ -12,9 +12,9 @@ import type { EngineApi } from '@textprobe/engine/api';
 import type { FastifyInstance } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { requireTest } from '../tests/require-test.ts';
-import { testToWire } from '../tests/test-wire.ts';
-import { occurrenceToWire, ruleToWire, runToWire } from './schedule-wire.ts';
+import { requireTest } from '../../tests/require-test.ts';
+import { occurrenceToWire, ruleToWire, runToWire } from '../../tests/schedule-wire.ts';
+import { testToWire } from '../../tests/wire.ts';
 
 export function scheduleRoutes(
   app: FastifyInstance,

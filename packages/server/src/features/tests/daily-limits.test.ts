@@ -1,13 +1,12 @@
 /** Daily limits of partners and accounts over HTTP (ACCT-11). */
-
 import { calls } from '@textprobe/contract/calls';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import { sqlTime } from '@textprobe/database/core/connection';
 import { insertDueRuns } from '@textprobe/database/schedules/due-tests';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
-import type { TestClient } from '../../testing/test-client.ts';
 import { PAYLOAD } from '../../testing/payload.ts';
+import type { TestClient } from '../../testing/test-client.ts';
 import {
   fillDirectory,
   PASSWORD,

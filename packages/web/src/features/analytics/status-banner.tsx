@@ -2,13 +2,12 @@
  * The line under the title: the result of the last load, green and dismissible, and its time (ANALYTICS-2). The line keeps its height
  * without the banner, to avoid a layout shift.
  */
-import { CloseButton } from '@mantine/core';
+import { CloseButton, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { formatDateTime } from '@textprobe/domain/display';
 import { figure } from '@textprobe/domain/figures';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { TimesNote } from '../../ui/screen.tsx';
-import classes from './analytics-screen.module.css';
 
 interface StatusBannerProps {
   /** Null shows no banner. */
@@ -22,40 +21,44 @@ interface StatusBannerProps {
 
 export function StatusBanner({ message, isAutomatic, updatedAt, onDismiss }: StatusBannerProps) {
   return (
-    <div className={classes.status}>
-      <div role="status" aria-live={isAutomatic ? 'off' : 'polite'} className={classes.bannerPlace}>
+    // On a phone, banner and time take a line each.
+    <Group gap="4px 12px" mih={{ base: 60, xs: 36 }} mb="sm" align="start" fz="sm">
+      <div role="status" aria-live={isAutomatic ? 'off' : 'polite'}>
         {message !== null && (
-          <div className={classes.banner}>
-            <IconCircleCheck size={16} aria-hidden />
+          <Group
+            gap="xs"
+            wrap="nowrap"
+            mih={36}
+            py={4}
+            pl="sm"
+            pr="xs"
+            fw={550}
+            c="var(--tp-status-delivered)"
+            bg="color-mix(in srgb, var(--tp-status-delivered) 10%, var(--tp-surface))"
+            bd="1px solid color-mix(in srgb, var(--tp-status-delivered) 24%, var(--tp-surface))"
+            bdrs="md"
+          >
+            <IconCircleCheck size={16} style={{ flex: 'none' }} aria-hidden />
             <span>{message}</span>
-            <CloseButton size="sm" aria-label="Dismiss the message" onClick={onDismiss} />
-          </div>
+            <CloseButton size="sm" c="inherit" aria-label="Dismiss the message" onClick={onDismiss} />
+          </Group>
         )}
       </div>
       {updatedAt > 0 && (
-        <span className={classes.updated}>
+        <Group gap="0 12px" ml="auto" c="dimmed">
           <TimesNote />
           <span>Last updated {formatDateTime(formatLosAngeles(updatedAt))}</span>
-        </span>
+        </Group>
       )}
-    </div>
+    </Group>
   );
 }
 
-export interface LogsState {
-  /** Whether nothing was loaded yet. */
-  readonly isPending: boolean;
-  /** Whether the data belongs to another filter or page. */
-  readonly isOutdated: boolean;
-  readonly isFetching: boolean;
-  /** Whether the user pressed Refresh. */
-  readonly isRequested: boolean;
-  readonly isError: boolean;
-  readonly isFiltered: boolean;
-  /** For the whole filter. */
-  readonly total: number;
-  readonly received: number;
-}
+/** `isPending`: nothing was loaded yet; `isOutdated`: it belongs to another filter or page; `isRequested`: by Refresh. */
+export type LogsState = Readonly<
+  Record<'isPending' | 'isOutdated' | 'isFetching' | 'isRequested' | 'isError' | 'isFiltered', boolean> &
+    Record<'total' | 'received', number>
+>;
 
 /** Null after a failure, which only the browser's console shows (ANALYTICS-11). */
 export function statusMessage(state: LogsState): string | null {
@@ -66,6 +69,5 @@ export function statusMessage(state: LogsState): string | null {
   }
   if (state.isError) return null;
   if (state.total === 0) return state.isFiltered ? 'No logs match the current filters' : 'No logs found';
-  const [total, received] = [state.total, state.received].map(figure);
-  return `Successfully loaded ${total} logs with ${received} received`;
+  return `Successfully loaded ${figure(state.total)} logs with ${figure(state.received)} received`;
 }

@@ -215,8 +215,3 @@ export const SCREENS = {
   offices: () => <DirectoryScreen kind="offices" />,
   phones: () => <DirectoryScreen kind="phones" />,
 } as const satisfies Record<DirectoryKind, () => ReactNode>;
-
-/** The other screens of the directory. Loaded through this module to keep the router small, which every screen loads. */
-export const loadPhone = async () => (await import('./phone/phone-screen.tsx')).PhoneScreen;
-export const loadFirstSteps = async () =>
-  (await import('./first-steps/first-steps-screen.tsx')).FirstStepsScreen;

@@ -8,12 +8,9 @@ import { type ReactNode, useContext } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import type { Entry } from '../../api/directory-entries.ts';
 import { useGateways } from '../../directory/use-gateways.ts';
-import { ListCell, type ListColumn, ListRow, ListTable } from '../../ui/list-table.tsx';
-import rows from '../../ui/named-rows.module.css';
+import { type EntryColumn, EntryTable } from '../../ui/entry-table.tsx';
 import { AccountRole } from '../../ui/role.tsx';
-import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
-import { SortButton } from '../../ui/sort-button.tsx';
-import classes from './directory.module.css';
+import type { RowAction } from '../../ui/row-menu.tsx';
 import { isSortable, sortedBy } from './directory-address.ts';
 import { evidenceLabel, managerName, partnerOf } from './entry-words.ts';
 import { COLUMN_LABELS, type Column, KINDS, mayChange } from './kinds.ts';
@@ -38,51 +35,45 @@ export function EntriesTable(props: EntriesTableProps) {
   const { kind, entries, order, isOutdated, empty, actions, onEdit, onSort } = props;
   const { title, columns, roles } = KINDS[kind];
   const role = useContext(AccountRole);
-  const hasActions = roles.includes(role);
   // Already loaded by the frame.
   const gateways = useGateways({ inFrame: true }).query.data ?? [];
-
-  const heads = columns.map((column): ListColumn => {
-    const label = COLUMN_LABELS[column];
-    const className = `${classes.head} ${classes[column] ?? ''}`;
-    if (!isSortable(kind, column)) return [label, className];
-    const sorted = sortedBy(order, column);
-    const button = <SortButton label={label} sorted={sorted} onSort={() => onSort(column)} />;
-    return [label, `${className} ${classes.sortable}`, button, sorted];
-  });
+  const isMine = (entry: Entry) => mayChange(kind, entry, role);
   return (
-    <ListTable
+    <EntryTable
       aria-label={title}
-      columns={hasActions ? [...heads, ['Actions', `${classes.head} ${rows.actionsColumn}`]] : heads}
-      rowClassName={rows.row}
-      isLoading={entries === undefined}
-      skeletonRows={8}
+      entries={entries}
       isOutdated={isOutdated}
+      skeletonRows={8}
       empty={empty}
-      rows={(entries ?? []).map((entry) => {
-        const isMine = mayChange(kind, entry, role);
-        return (
-          <ListRow key={entry.id} className={rows.row}>
-            {columns.map((column) => (
-              <ListCell
-                key={column}
-                label={COLUMN_LABELS[column]}
-                className={column === 'name' ? rows.name : undefined}
-              >
-                {CELLS[column](entry, { kind, gateways, onEdit: isMine ? onEdit : undefined })}
-              </ListCell>
-            ))}
-            {hasActions && (
-              <ListCell label="Actions" className={rows.actions}>
-                {isMine && <RowMenu of={entry.name} actions={actionsOf(entry, actions, onEdit)} />}
-              </ListCell>
-            )}
-          </ListRow>
-        );
-      })}
+      columns={Object.fromEntries(
+        columns.map((column): [string, EntryColumn<Entry>] => [
+          COLUMN_LABELS[column],
+          {
+            cell: (entry) =>
+              CELLS[column](entry, { kind, gateways, onEdit: isMine(entry) ? onEdit : undefined }),
+            card: column === 'name' ? 'name' : undefined,
+            width: WIDTHS[column],
+            sorted: isSortable(kind, column) ? sortedBy(order, column) : undefined,
+            onSort: () => onSort(column),
+          },
+        ]),
+      )}
+      menuRoles={roles}
+      menuName={({ name }) => name}
+      actionsOf={(entry) => (isMine(entry) ? actionsOf(entry, actions, onEdit) : [])}
     />
   );
 }
+
+const WIDTHS: Partial<Record<Column, number>> = {
+  clients: 120,
+  offices: 120,
+  limit: 120,
+  phoneNumber: 140,
+  carrier: 140,
+  evidence: 140,
+  gateway: 140,
+};
 
 function actionsOf(entry: Entry, actions: EntryActions, onEdit: (entry: Entry) => void): RowAction[] {
   return [

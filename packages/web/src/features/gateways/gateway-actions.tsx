@@ -1,90 +1,71 @@
 /** The actions on a gateway's card: test, edit, assign offices, remove. */
-import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type ConnectionTest, deleteGateway, testGateway } from '../../api/gateways.ts';
+import { deleteGateway, testGateway } from '../../api/gateways.ts';
 import { HttpError, isUnproven } from '../../api/http.ts';
 import { dialogs } from '../../ui/dialogs.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
-import classes from './gateways-screen.module.css';
 
 const SMALL = { variant: 'default', size: 'compact-sm' } as const;
 
 export function GatewayActions({ gateway }: { gateway: Gateway }) {
   const { id, name, source } = gateway;
-  const { tried, trying, run } = useConnectionTest(id);
+  const trial = useMutation({
+    mutationFn: () => testGateway(id),
+    onError: (error) => isUnproven(error) || console.error('Failed to test the gateway', error),
+  });
   const remove = useRemoval(gateway);
-  const isEditable = source === 'database';
+  const offices = (
+    <Button {...SMALL} component={Link} to={`/gateways/${id}/offices`} aria-label={`Offices of ${name}`}>
+      Offices
+    </Button>
+  );
+  if (source !== 'database') {
+    return (
+      <Group gap="xs" mt="sm">
+        {offices}
+        <Text size="sm" c="dimmed">
+          Read-only: its settings are managed outside the console.
+        </Text>
+      </Group>
+    );
+  }
+  const tried = trial.isError && !isUnproven(trial.error) ? failedTest(trial.error) : trial.data;
   return (
-    <div className={classes.actions}>
-      {isEditable && (
-        <>
-          <Button
-            {...SMALL}
-            aria-label={`Test connection of ${name}`}
-            aria-disabled={trying}
-            onClick={() => !trying && void run()}
-          >
-            {trying ? 'Connecting...' : 'Test connection'}
-          </Button>
-          <Button {...SMALL} component={Link} to={`/gateways/${id}`} aria-label={`Edit ${name}`}>
-            Edit
-          </Button>
-        </>
-      )}
-      <Button {...SMALL} component={Link} to={`/gateways/${id}/offices`} aria-label={`Offices of ${name}`}>
-        Offices
+    <Group gap="xs" mt="sm">
+      <Button
+        {...SMALL}
+        aria-label={`Test connection of ${name}`}
+        aria-disabled={trial.isPending}
+        onClick={() => trial.isPending || trial.mutate()}
+      >
+        {trial.isPending ? 'Connecting...' : 'Test connection'}
       </Button>
-      {isEditable && (
-        <Button
-          {...SMALL}
-          className={classes.remove ?? ''}
-          aria-label={`Remove ${name}`}
-          onClick={() => void remove()}
-        >
-          Remove
-        </Button>
-      )}
-      {!isEditable && (
-        <p className={classes.hint}>Read-only: its settings are managed outside the console.</p>
-      )}
-      {isEditable && (
-        <p role="status">
-          {tried !== null && !trying && (
-            <>
-              <ToneSign tone={tried.ok ? 'arrived' : 'failed'} />
-              {tried.words}
-            </>
-          )}
-        </p>
-      )}
-    </div>
+      <Button {...SMALL} component={Link} to={`/gateways/${id}`} aria-label={`Edit ${name}`}>
+        Edit
+      </Button>
+      {offices}
+      <Button {...SMALL} c="var(--tp-danger)" aria-label={`Remove ${name}`} onClick={() => void remove()}>
+        Remove
+      </Button>
+      <Text role="status" size="sm" flex="1 1 240px">
+        {tried !== undefined && (
+          <>
+            <ToneSign tone={tried.ok ? 'arrived' : 'failed'} /> {tried.words}
+          </>
+        )}
+      </Text>
+    </Group>
   );
 }
 
-/** Tests the connection without sending anything, and shows the carrier's answer. */
-function useConnectionTest(id: number) {
-  const [trying, setTrying] = useState(false);
-  const [tried, setTried] = useState<ConnectionTest | null>(null);
-  async function run() {
-    setTrying(true);
-    try {
-      setTried(await testGateway(id));
-    } catch (error) {
-      if (isUnproven(error)) return;
-      console.error('Failed to test the gateway', error);
-      const detail = error instanceof HttpError ? error.problem?.detail : undefined;
-      setTried({ ok: false, words: detail ?? 'The server could not test the connection. Please try again.' });
-    } finally {
-      setTrying(false);
-    }
-  }
-  return { trying, tried, run };
+function failedTest(error: Error) {
+  const detail = error instanceof HttpError ? error.problem?.detail : undefined;
+  return { ok: false, words: detail ?? 'The server could not test the connection. Please try again.' };
 }
 
-/** Confirms and removes the gateway, or says what to do if it is in use. */
 function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -107,9 +88,7 @@ function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
       if (isUnproven(error)) return;
       console.error('Failed to remove the gateway', error);
       const isInUse = error instanceof HttpError && error.problem?.code === 'gateway.in-use';
-      if (!isInUse) {
-        return await dialogs.alert('Failed to remove the gateway. Please try again.', error);
-      }
+      if (!isInUse) return await dialogs.alert('Failed to remove the gateway. Please try again.', error);
       const toOffices = await dialogs.confirm(`“${name}” is in use and can’t be removed.`, {
         confirmLabel: 'Show its offices',
         cancelLabel: 'Close',

@@ -1,5 +1,5 @@
 /** Gateways (/gateways): each link's state, since when and why, and the offices that use it. Links that are down come first. */
-import { Button, CloseButton } from '@mantine/core';
+import { Alert, Button, DataList, Flex, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Gateway, GatewayHours } from '@textprobe/contract/gateways';
@@ -11,14 +11,15 @@ import { getGatewayHours } from '../../api/gateways.ts';
 import { kindWords, LINK_WORDS, stateOf } from '../../directory/gateway-state.ts';
 import { useGateways } from '../../directory/use-gateways.ts';
 import { counted } from '../../ui/counted.ts';
+import { OutcomeStrip } from '../../ui/outcome-strip.tsx';
 import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
+import { useNow } from '../../ui/relative-time.ts';
 import { Only } from '../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 import { GatewayActions } from './gateway-actions.tsx';
 import { ignoredWords, meaningOf, servesWords, troubledFirst } from './gateway-words.ts';
-import classes from './gateways-screen.module.css';
-import { LastDay } from './last-day.tsx';
+import { hourWords, lastDay, lastDayWords } from './last-day-words.ts';
 
 const HOURS_POLL_MS = 60_000;
 
@@ -42,22 +43,16 @@ export function GatewaysScreen() {
           The gateways could not be loaded{gateways ? '; those below may be out of date' : ''}.
         </LoadFailure>
       )}
-      {gateways === undefined && query.isPending && (
-        <ul className={classes.list} aria-busy="true" aria-label="Gateways">
-          <li className={`surface ${classes.card}`}>
-            <div className="bone" />
-          </li>
-        </ul>
-      )}
+      {gateways === undefined && query.isPending && <Skeleton height={180} radius="md" aria-busy="true" />}
       {gateways?.length === 0 && (
-        <div className={classes.empty}>
-          <p>No gateway is set up, so nothing can be sent.</p>
+        <Paper withBorder px="md" py="xl" ta="center" c="dimmed">
+          <Text mb="md">No gateway is set up, so nothing can be sent.</Text>
           {NEW_GATEWAY}
-        </div>
+        </Paper>
       )}
       {gateways !== undefined && gateways.length > 0 && (
         <>
-          <ul className={classes.list} aria-label="Gateways">
+          <Flex component="ul" direction="column" gap="sm" m={0} p={0} aria-label="Gateways">
             {troubledFirst(gateways).map((gateway) => (
               <GatewayCard
                 key={gateway.id}
@@ -65,11 +60,11 @@ export function GatewaysScreen() {
                 hours={hours.data?.find(({ gatewayID }) => gatewayID === gateway.id)?.hours}
               />
             ))}
-          </ul>
-          <p className={classes.about}>
+          </Flex>
+          <Text size="sm" c="dimmed" mt="md">
             At most 5 seconds old, as reported by the workers. Passwords are never shown. Worker logs show
             every connection attempt.
-          </p>
+          </Text>
         </>
       )}
     </Screen>
@@ -84,7 +79,6 @@ const NEW_GATEWAY = (
   </Only>
 );
 
-/** Navigation state set by the forms. */
 interface Saved {
   readonly id: number;
   readonly isNew?: boolean;
@@ -105,11 +99,10 @@ function SavedNotice({ gateways }: { gateways: readonly Gateway[] }) {
   return (
     // Always rendered, so that screen readers announce it.
     <div role="status">
-      {saved !== null && gateway !== undefined && (
-        <div className={classes.saved}>
-          <span>{savedWords(saved, gateway)}</span>
-          <CloseButton size="sm" aria-label="Dismiss" onClick={() => setSaved(null)} />
-        </div>
+      {saved && gateway && (
+        <Alert role="none" mb="md" withCloseButton closeButtonLabel="Dismiss" onClose={() => setSaved(null)}>
+          {savedWords(saved, gateway)}
+        </Alert>
       )}
     </div>
   );
@@ -136,15 +129,13 @@ function savedWords({ id, isNew, offices }: Saved, { name, isDefault }: Gateway)
 
 interface GatewayCardProps {
   readonly gateway: Gateway;
-  /** Undefined while unknown. */
   readonly hours: GatewayHours['hours'] | undefined;
 }
 
-export function GatewayCard({ gateway, hours }: GatewayCardProps) {
+function GatewayCard({ gateway, hours }: GatewayCardProps) {
   const { name: title, kind, link, source, updatedAt } = gateway;
   const state = stateOf(gateway);
   const { label, tone } = LINK_WORDS[state];
-  const meaning = meaningOf(gateway);
   const facts = [
     ['Used by', servesWords(gateway)],
     ...(source === 'settings'
@@ -155,38 +146,67 @@ export function GatewayCard({ gateway, hours }: GatewayCardProps) {
         ]),
   ];
   return (
-    <li className={`surface ${classes.card}`} data-state={state}>
-      <p className={classes.state}>
+    <Paper
+      component="li"
+      display="block"
+      withBorder
+      p="md"
+      style={{
+        overflowWrap: 'anywhere',
+        ...(tone === 'failed' && { borderColor: 'color-mix(in srgb, var(--tp-danger) 40%, var(--tp-line))' }),
+      }}
+    >
+      <Group gap={6} mb={4} fz="sm" c="dimmed">
         <ToneSign tone={tone} size={16} />
         <span>
-          <strong>{label}</strong>
+          <Text span inherit fw={650} c="var(--tp-text)">
+            {label}
+          </Text>
           {link !== null && ` since ${formatDateTime(link.since)}`}
         </span>
-      </p>
-      <div className={classes.head}>
-        <h2>{title}</h2>
-        <span className={classes.kind}>{kindWords(kind)}</span>
-      </div>
-      {link?.reason && <p className={classes.reason}>{link.reason}</p>}
-      {meaning !== '' && <p className={classes.means}>{meaning}</p>}
-      {ignoredWords(gateway).map((words) => (
-        <p key={words} className={classes.means}>
+      </Group>
+      <Group gap="4px 10px">
+        <Title order={2}>{title}</Title>
+        <Text size="sm" c="dimmed">
+          {kindWords(kind)}
+        </Text>
+      </Group>
+      {link?.reason && <Text mt="xs">{link.reason}</Text>}
+      {[meaningOf(gateway), ...ignoredWords(gateway)].filter(Boolean).map((words) => (
+        <Text key={words} c="dimmed" mt={2}>
           {words}
-        </p>
+        </Text>
       ))}
-      <dl className={classes.facts}>
+      <DataList orientation="vertical" mt="sm" style={{ flexFlow: 'row wrap', gap: '8px 16px' }}>
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <DataList.Item key={name} flex="1 1 260px">
+            <DataList.ItemLabel fz="xs">{name}</DataList.ItemLabel>
+            <DataList.ItemValue fz="sm">{value}</DataList.ItemValue>
+          </DataList.Item>
         ))}
-      </dl>
+      </DataList>
       {hours !== undefined && <LastDay hours={hours} />}
       <Only roles={ADMINISTRATORS}>
         <GatewayActions gateway={gateway} />
       </Only>
-    </li>
+    </Paper>
+  );
+}
+
+/** A strip with the last 24 hours of a gateway: how much it sent in each, and how much of that arrived (EVIDENCE-2). */
+function LastDay({ hours }: { readonly hours: GatewayHours['hours'] }) {
+  const day = lastDay(hours, useNow(60_000));
+  return (
+    <Group align="end" gap="4px 12px" mt="sm">
+      <OutcomeStrip
+        label="Messages by hour"
+        size="small"
+        columns={day.map((hour) => ({ ...hour, key: hour.at, words: hourWords(hour) }))}
+      />
+      <Text size="sm" c="dimmed">
+        {lastDayWords(day)}
+      </Text>
+    </Group>
   );
 }
 
@@ -197,7 +217,3 @@ export function accountWords({ kind, settings }: Pick<Gateway, 'kind' | 'setting
   const { host, port, tls, systemId } = settings;
   return `${host}${port === undefined ? '' : `:${port}`}${tls === true ? ' (TLS)' : ''} as ${systemId}`;
 }
-
-/** The other screens of gateways. Loaded through this module to keep the router small, which every screen loads. */
-export const loadSetup = async () => (await import('./setup/setup-screen.tsx')).SetupScreen;
-export const loadOffices = async () => (await import('./offices/offices-screen.tsx')).OfficesScreen;

@@ -1,14 +1,26 @@
 /** In the frame of every screen: the number of links to carriers that are down, if any. */
-import { VisuallyHidden } from '@mantine/core';
+import { Badge, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { useDownGateways } from '../../directory/link-trouble.tsx';
 import { counted } from '../../ui/counted.ts';
-import classes from './links-down.module.css';
+
+/** Beside the name it belongs to, or in the top bar of a narrow screen. */
+const ALARM = {
+  c: 'var(--tp-danger)',
+  bg: 'var(--tp-danger-soft)',
+  fz: 'xs',
+  fw: 600,
+  tt: 'none',
+  ml: 'auto',
+  flex: 'none',
+  px: 8,
+  lts: 0,
+} as const;
 
 /** Shown beside a label that says what is down. */
 export function LinksDown() {
   const down = useDownGateways().length;
-  return down > 0 && <span className={classes.alarm}>{down} down</span>;
+  return down > 0 && <Badge {...ALARM}>{down} down</Badge>;
 }
 
 /** Standalone version for narrow screens: says what is down, and links to it. */
@@ -16,9 +28,9 @@ export function LinksDownNotice() {
   const down = useDownGateways().length;
   return (
     down > 0 && (
-      <Link to="/gateways" className={classes.alarm}>
+      <Badge {...ALARM} size="xl" component={Link} to="/gateways">
         {counted(down, 'link')} down
-      </Link>
+      </Badge>
     )
   );
 }

@@ -2,14 +2,13 @@
 import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { createHandsetKey, pingCommand } from '../../api/handset-keys.ts';
 import { createIntents } from '../../api/intent.ts';
 import { phonesQuery } from '../../directory/use-directory.ts';
 import { CopyOnce } from '../../ui/copy-once.tsx';
 import { DialogButtons, FormDialog, IN_DIALOG } from '../../ui/form-dialog.tsx';
 import { FormEnd } from '../../ui/form-end.tsx';
-import { useFormErrors } from '../../ui/use-form-errors.ts';
 import { useServerForm } from '../../ui/use-server-form.ts';
 import { useRefresh } from './use-handset-keys.ts';
 
@@ -82,35 +81,26 @@ function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const [intents] = useState(createIntents);
   const refresh = useRefresh();
   const phones = useQuery(phonesQuery());
-  const [phone, setPhone] = useState<string | null>(null);
-  const [label, setLabel] = useState('');
-  const { form, errors, refusal, isSaving, show, clear, save } = useFormErrors(['label', 'phoneID']);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (phone === null) return show({ phoneID: 'Choose a phone.' });
-    const body = { phoneID: Number(phone), label };
-    await save('save the label', async () => {
-      onMade((await createHandsetKey(body, intents.keyFor(body))).key);
-      void refresh();
-    });
-  }
+  const { form, refusal, isSaving, onSubmit } = useServerForm({
+    initialValues: { phoneID: null as string | null, label: '' },
+    validate: { phoneID: (id) => (id === null ? 'Choose a phone.' : null) },
+  });
+  const submit = onSubmit('create the handset key', async ({ phoneID, label }) => {
+    const body = { phoneID: Number(phoneID), label };
+    onMade((await createHandsetKey(body, intents.keyFor(body))).key);
+    void refresh();
+  });
   const options = phones.data?.map(({ id, name, phoneNumber }) => ({
     value: String(id),
     label: `${name} ${phoneNumber}`,
   }));
   return (
     <FormDialog title="Create a handset key" onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit}>
+      <form noValidate onSubmit={submit}>
         <Stack>
           <Select
             {...IN_DIALOG}
-            value={phone}
-            error={errors.phoneID}
-            onChange={(chosen) => {
-              setPhone(chosen);
-              clear('phoneID');
-            }}
+            {...form.getInputProps('phoneID')}
             label="Phone"
             placeholder="Choose a phone"
             data-autofocus
@@ -119,12 +109,7 @@ function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
             nothingFoundMessage={phones.isPending ? 'Loading...' : 'No match'}
           />
           <TextInput
-            value={label}
-            error={errors.label}
-            onChange={({ currentTarget }) => {
-              setLabel(currentTarget.value);
-              clear('label');
-            }}
+            {...form.getInputProps('label')}
             label="Label"
             placeholder="Optional: which app or script uses it"
             autoComplete="off"

@@ -78,6 +78,3 @@ function reasonOf(error: unknown): string {
   if (error.status !== 404) return error.detail;
   return 'This link was already opened or has expired. Get a new one in the console. If someone else opened it, end the pairing there.';
 }
-
-/** The other screen of this feature. Loaded through this module to keep the router small, which every screen loads. */
-export const loadPairScreen = async () => (await import('./pair-screen.tsx')).PairScreen;

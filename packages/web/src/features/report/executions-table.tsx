@@ -45,12 +45,8 @@ export function ExecutionsTable(props: ExecutionsTableProps) {
           const chosen = sorting?.descending ? 'descending' : 'ascending';
           const sorted = sorting?.key === key ? chosen : 'none';
           const sort = () => onSorting(nextSorting(sorting, key));
-          return [
-            label,
-            classes[key],
-            <SortButton key={key} label={label} sorted={sorted} onSort={sort} />,
-            sorted,
-          ];
+          const button = <SortButton label={label} sorted={sorted} onSort={sort} />;
+          return [label, { className: classes[key], 'aria-sort': sorted, children: button }];
         })}
         rowClassName={classes.row}
         isLoading={false}

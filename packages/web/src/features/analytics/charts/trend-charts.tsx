@@ -1,7 +1,4 @@
-/**
- * The charts of Delivery Trend (ANALYTICS-4), with the parts of Chart.js that they use (react-chartjs-2 registers the controllers). Loaded
- * with the first chart.
- */
+/** The charts of Delivery Trend (ANALYTICS-4), with the parts of Chart.js that they use; react-chartjs-2 registers the controllers. */
 import { EXECUTION_STATUSES, type ExecutionStatus, executionStatusLabel } from '@textprobe/domain/run-status';
 import {
   ArcElement,
@@ -32,14 +29,12 @@ Chart.defaults.font.family = '"Inter Variable", "Inter Stand-in", system-ui, san
 Chart.defaults.font.size = 12;
 Chart.defaults.maintainAspectRatio = false;
 
-/** Disabled for users who prefer reduced motion. */
 function chartAnimation(): { readonly duration: number } {
   return { duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 300 };
 }
 
 /** Calls `onPress` with the index of the pressed part, and shows a pointer cursor over it. */
-function pressable(onPress: ((index: number) => void) | undefined) {
-  if (onPress === undefined) return {};
+function pressable(onPress: (index: number) => void) {
   return {
     onClick: (_event, [part]) => part && onPress(part.index),
     onHover: ({ native }, parts) => {
@@ -49,29 +44,32 @@ function pressable(onPress: ((index: number) => void) | undefined) {
   } satisfies Pick<ChartOptions, 'onClick' | 'onHover'>;
 }
 
-/** A percent axis from 0 to 100, and an axis of labels (ANALYTICS-4). */
-function percentScales(colors: ChartColors) {
+/** A percent axis from 0 to 100, an axis of labels, and percents in the tooltip of a point (ANALYTICS-4). */
+function percentOptions({ line, textSoft }: ChartColors) {
   return {
-    y: {
-      min: 0,
-      max: 100,
-      border: { display: false },
-      grid: { color: colors.line },
-      ticks: { color: colors.textSoft, stepSize: 25, callback: (value: string | number) => `${value}%` },
+    animation: chartAnimation(),
+    scales: {
+      y: {
+        min: 0,
+        max: 100,
+        border: { display: false },
+        grid: { color: line },
+        ticks: { color: textSoft, stepSize: 25, callback: (value: string | number) => `${value}%` },
+      },
+      x: {
+        border: { color: line },
+        grid: { display: false },
+        ticks: { color: textSoft, maxRotation: 0, autoSkipPadding: 16 },
+      },
     },
-    x: {
-      border: { color: colors.line },
-      grid: { display: false },
-      ticks: { color: colors.textSoft, maxRotation: 0, autoSkipPadding: 16 },
+    plugins: {
+      tooltip: {
+        displayColors: false,
+        callbacks: { label: ({ formattedValue }: { formattedValue: string }) => `${formattedValue}%` },
+      },
     },
   };
 }
-
-/** The tooltip of a point. */
-const percentTooltip = {
-  displayColors: false,
-  callbacks: { label: ({ formattedValue }: { formattedValue: string }) => `${formattedValue}%` },
-};
 
 interface StatusPieProps {
   /** Null draws 'No Data'. */
@@ -84,26 +82,19 @@ interface StatusPieProps {
 export function StatusPie({ counts, label, onStatus }: StatusPieProps) {
   const colors = useChartColors();
   const statuses = counts === null ? [] : EXECUTION_STATUSES.filter((status) => counts[status] > 0);
-  const parts =
-    counts === null
-      ? [{ name: 'No Data', count: 1, color: colors.rest }]
-      : statuses.map((status) => ({
-          name: executionStatusLabel(status),
-          count: counts[status],
-          color: colors[status],
-        }));
+  const fills = counts === null ? [colors.rest] : statuses.map((status) => colors[status]);
   return (
     <Pie
       aria-label={label}
       data={{
-        labels: parts.map(({ name }) => name),
+        labels: statuses.map(executionStatusLabel),
         datasets: [
           {
-            data: parts.map(({ count }) => count),
-            backgroundColor: parts.map(({ color }) => color),
-            hoverBackgroundColor: parts.map(({ color }) => color),
+            data: counts === null ? [1] : statuses.map((status) => counts[status]),
+            backgroundColor: fills,
+            hoverBackgroundColor: fills,
             borderColor: colors.surface,
-            borderWidth: parts.length > 1 ? 2 : 0,
+            borderWidth: fills.length > 1 ? 2 : 0,
           },
         ],
       }}
@@ -119,20 +110,25 @@ export function StatusPie({ counts, label, onStatus }: StatusPieProps) {
   );
 }
 
-interface RateLineProps {
+interface RatesProps {
   readonly labels: readonly string[];
   /** Percent; null is a gap. */
   readonly rates: readonly (number | null)[];
   readonly label: string;
-  readonly onPoint: (index: number) => void;
 }
 
 /** Delivery rates by day, y from 0 to 100, with gaps where no outcome is known. */
-export function RateLine({ labels, rates, label, onPoint }: RateLineProps) {
+export function RateLine({
+  labels,
+  rates,
+  label,
+  onPoint,
+}: RatesProps & { readonly onPoint: (index: number) => void }) {
   const colors = useChartColors();
   const usual = rates.length > 62 ? 1.5 : 3;
   // A day between two gaps has no line, so its point must be visible.
-  const radius = rates.map((_, day) => (isAlone(rates, day) ? 5 : usual));
+  const isAlone = (day: number) => (rates[day - 1] ?? null) === null && (rates[day + 1] ?? null) === null;
+  const radius = rates.map((_, day) => (isAlone(day) ? 5 : usual));
   return (
     <Line
       aria-label={label}
@@ -156,29 +152,16 @@ export function RateLine({ labels, rates, label, onPoint }: RateLineProps) {
         ],
       }}
       options={{
-        animation: chartAnimation(),
+        ...percentOptions(colors),
         interaction: { mode: 'nearest', axis: 'x', intersect: false },
-        scales: percentScales(colors),
-        plugins: { tooltip: percentTooltip },
         ...pressable(onPoint),
       }}
     />
   );
 }
 
-function isAlone(rates: readonly (number | null)[], day: number): boolean {
-  return (rates[day - 1] ?? null) === null && (rates[day + 1] ?? null) === null;
-}
-
-interface HourBarsProps {
-  readonly labels: readonly string[];
-  /** Percent. */
-  readonly rates: readonly (number | null)[];
-  readonly label: string;
-}
-
 /** Delivery rates by hour of the day: one bar each, none if no outcome is known. */
-export function HourBars({ labels, rates, label }: HourBarsProps) {
+export function HourBars({ labels, rates, label }: RatesProps) {
   const colors = useChartColors();
   return (
     <Bar
@@ -197,11 +180,7 @@ export function HourBars({ labels, rates, label }: HourBarsProps) {
           },
         ],
       }}
-      options={{
-        animation: chartAnimation(),
-        scales: percentScales(colors),
-        plugins: { tooltip: percentTooltip },
-      }}
+      options={percentOptions(colors)}
     />
   );
 }

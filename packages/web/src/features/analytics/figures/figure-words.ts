@@ -1,5 +1,7 @@
 /** Figures in words, compared with those of the previous period, and the formulas shown beside them. */
+import type { ReceiptTruthFigure } from '@textprobe/contract/analytics';
 import { decimal, figure } from '@textprobe/domain/figures';
+import { counted, percentWords } from '../../../ui/counted.ts';
 
 export function countWords(count: number | null | undefined): string {
   return figure(count ?? 0);
@@ -80,4 +82,21 @@ function compared(
 
 function isKnown(figure: number | null | undefined): figure is number {
   return figure !== null && figure !== undefined && Number.isFinite(figure);
+}
+
+type Truth = Pick<ReceiptTruthFigure, 'judged' | 'claimedRate' | 'seenRate'>;
+
+/**
+ * What carriers claim compared with what handsets saw (EVIDENCE-4): `Carriers claimed 99%, handsets saw 95%`.
+ * @param truth undefined while unknown or failed
+ */
+export function truthWords(truth: Truth | undefined): string {
+  return `Carriers claimed ${percentWords(truth?.claimedRate)}, handsets saw ${percentWords(truth?.seenRate)}`;
+}
+
+/** How many messages the two rates cover. */
+export function sampleWords(truth: Truth | undefined): string {
+  if (truth === undefined) return 'Of messages with a known outcome, sent to phones that report';
+  if (truth.judged === 0) return 'No phone that reports has a message with a known outcome yet';
+  return `Of ${counted(truth.judged, 'message')} with a known outcome, sent to phones that report`;
 }

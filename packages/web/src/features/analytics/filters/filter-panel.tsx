@@ -1,62 +1,53 @@
-/** The filters that both tabs share, with presets for common date ranges (ANALYTICS-5). */
-import { Button, Select, type SelectProps } from '@mantine/core';
-import { STATUS_WORDS } from '@textprobe/domain/analytics-filter';
-import { BEST_FIRST, fileFindingLabel } from '@textprobe/domain/file-finding';
-import { FINDING_WORDS, findingLabel } from '@textprobe/domain/finding';
+/** The filters that both tabs share, with presets for common date ranges (ANALYTICS-5), or while they are hidden, the active ones as chips. */
+import { Box, Button, Group, Paper, Select, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
+import { IconFilterOff, IconX } from '@tabler/icons-react';
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
-import { testTypeLabel } from '@textprobe/domain/test-type';
-import { VERDICT_ORDER } from '@textprobe/domain/verdict-tones';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
-import type { Period } from '../../../api/analytics-bundle.ts';
 import { useCarriers } from '../../../directory/carriers.ts';
-import { usePartners } from '../../../directory/partners.ts';
+import { usePartnerName, usePartners } from '../../../directory/partners.ts';
 import { DateField } from '../../../ui/date-field.tsx';
-import {
-  activeFilters,
-  FILTER_LABELS,
-  type FilterChanges,
-  type FilterName,
-  MESSAGE_TYPES,
-  TEST_TYPES,
-} from './analytics-address.ts';
-import { ClearFilters } from './filter-chips.tsx';
-import classes from './filter-panel.module.css';
-import { STATUS_LABELS } from './filter-words.ts';
+import { activeFilters, type FilterChanges } from './analytics-address.ts';
+import { FILTER_LABELS, FILTER_NAMES, FILTER_OPTIONS, type FilterName, filterValue } from './filter-words.ts';
 
-interface FilterPanelProps {
-  readonly id: string;
+interface FiltersProps {
   readonly filters: AnalyticsFilters;
-  /** The date in Los Angeles. */
-  readonly today: string;
   readonly onFilter: (changes: FilterChanges) => void;
   readonly onClear: () => void;
+}
+
+interface FilterPanelProps extends FiltersProps {
+  readonly id: string;
+  /** The date in Los Angeles. */
+  readonly today: string;
 }
 
 export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPanelProps) {
   const carriers = useCarriers(filters.carrier);
   const partners = usePartners(filters.partnerId);
-  const backwards =
-    filters.startDate !== undefined && filters.endDate !== undefined && filters.endDate < filters.startDate;
+  const { startDate, endDate } = filters;
+  const isBackwards = startDate !== undefined && endDate !== undefined && endDate < startDate;
 
-  const date = (name: 'startDate' | 'endDate', error?: string) => (
+  const date = (name: 'startDate' | 'endDate') => (
     <DateField
+      key={name}
       label={FILTER_LABELS[name]}
       value={filters[name] ?? null}
-      error={error}
+      error={name === 'endDate' && isBackwards ? 'Ends before it starts' : undefined}
       onChange={(value) => onFilter({ [name]: value })}
     />
   );
-  const choice = (name: FilterName, data: NonNullable<SelectProps['data']>, value = filters[name]) => (
+  const choice = (name: Exclude<FilterName, 'startDate' | 'endDate'>) => (
     <Select
+      key={name}
       size="sm"
       label={FILTER_LABELS[name]}
       placeholder="All"
-      data={data}
+      data={name === 'partnerId' ? partners : name === 'carrier' ? carriers.names : FILTER_OPTIONS[name]}
       // Only the list of partners may be long.
       searchable={name === 'partnerId'}
       limit={100}
       nothingFoundMessage="No match"
-      value={value ?? null}
+      value={(name === 'carrier' ? carriers.chosen : filters[name]) ?? null}
       onChange={(chosen) => onFilter({ [name]: chosen })}
       clearable
       clearButtonProps={{
@@ -67,64 +58,90 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
       comboboxProps={{ withinPortal: false, keepMounted: false, transitionProps: { duration: 0 } }}
       // The list itself scrolls: a scroll area around it is not reachable by keyboard.
       withScrollArea={false}
-      classNames={{ options: classes.options }}
+      styles={{ options: { maxHeight: 312, overflowY: 'auto' } }}
     />
   );
 
   return (
-    <search id={id} className={`surface ${classes.panel}`} aria-label="Filters">
-      <div className={classes.fields}>
-        {date('startDate')}
-        {date('endDate', backwards ? 'Ends before it starts' : undefined)}
-        {choice('partnerId', partners)}
-        {choice(
-          'status',
-          STATUS_WORDS.map((value) => ({ value, label: STATUS_LABELS[value] })),
-        )}
-        {choice('verdict', [...VERDICT_ORDER])}
-        {choice('carrier', carriers.names, carriers.chosen)}
-        {choice(
-          'finding',
-          FINDING_WORDS.map((value) => ({ value, label: findingLabel(value) })),
-        )}
-        {choice(
-          'fileFinding',
-          BEST_FIRST.map((value) => ({ value, label: fileFindingLabel(value) })),
-        )}
-        {choice('messageType', [...MESSAGE_TYPES])}
-        {choice(
-          'testType',
-          TEST_TYPES.map((value) => ({ value, label: testTypeLabel(value) })),
-        )}
-      </div>
-      <div className={classes.foot}>
-        <fieldset className={classes.presets} aria-label="Date presets">
-          {datePresets(today).map(({ label, startDate, endDate }) => (
-            <Button
-              key={label}
-              size="compact-sm"
-              variant="default"
-              fw={500}
-              className={classes.preset}
-              aria-pressed={filters.startDate === startDate && filters.endDate === endDate}
-              onClick={() => onFilter({ startDate, endDate })}
-            >
-              {label}
-            </Button>
-          ))}
-        </fieldset>
+    <Paper component="search" display="block" withBorder p="md" mb="md" id={id} aria-label="Filters">
+      <SimpleGrid type="container" cols={{ base: 2, '520px': 3, '720px': 4, '1080px': 5 }} spacing="sm">
+        {FILTER_NAMES.map((name) => (name === 'startDate' || name === 'endDate' ? date(name) : choice(name)))}
+      </SimpleGrid>
+      <Group justify="space-between" gap="xs" mt="md">
+        <Group role="group" gap="xs" aria-label="Date presets">
+          {(
+            [
+              ['Today', today, today],
+              ['Yesterday', addDays(today, -1), addDays(today, -1)],
+              ['Last 7 days', addDays(today, -6), today],
+              ['Last 30 days', addDays(today, -29), today],
+            ] as const
+          ).map(([label, first, last]) => {
+            const isChosen = startDate === first && endDate === last;
+            return (
+              <Button
+                key={label}
+                size="compact-sm"
+                variant={isChosen ? 'light' : 'default'}
+                fw={500}
+                aria-pressed={isChosen}
+                onClick={() => onFilter({ startDate: first, endDate: last })}
+              >
+                {label}
+              </Button>
+            );
+          })}
+        </Group>
         <ClearFilters disabled={activeFilters(filters).length === 0} onClear={onClear} />
-      </div>
-    </search>
+      </Group>
+    </Paper>
   );
 }
 
-function datePresets(today: string): readonly (Period & { readonly label: string })[] {
-  const yesterday = addDays(today, -1);
-  return [
-    { label: 'Today', startDate: today, endDate: today },
-    { label: 'Yesterday', startDate: yesterday, endDate: yesterday },
-    { label: 'Last 7 days', startDate: addDays(today, -6), endDate: today },
-    { label: 'Last 30 days', startDate: addDays(today, -29), endDate: today },
-  ];
+export function FilterChips({ filters, onFilter, onClear }: FiltersProps) {
+  const names = activeFilters(filters);
+  const partner = usePartnerName(filters.partnerId);
+  if (names.length === 0) return null;
+  return (
+    <Group role="list" gap="xs" mb="md" aria-label="Active filters">
+      {names.map((name) => (
+        <Box key={name} role="listitem">
+          <Button
+            variant="light"
+            size="compact-sm"
+            radius="xl"
+            fw={400}
+            rightSection={<IconX size={14} aria-hidden />}
+            onClick={() => onFilter({ [name]: null })}
+          >
+            <Text span inherit c="dimmed" mr={4}>
+              {FILTER_LABELS[name]}
+            </Text>{' '}
+            {filterValue(filters, name, partner)}
+            <VisuallyHidden>, remove the filter</VisuallyHidden>
+          </Button>
+        </Box>
+      ))}
+      <Box role="listitem">
+        <ClearFilters onClear={onClear} />
+      </Box>
+    </Group>
+  );
+}
+
+function ClearFilters({
+  disabled = false,
+  onClear,
+}: Pick<FiltersProps, 'onClear'> & { readonly disabled?: boolean }) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconFilterOff size={16} aria-hidden />}
+      disabled={disabled}
+      onClick={onClear}
+    >
+      Clear Filters
+    </Button>
+  );
 }

@@ -1,8 +1,8 @@
-/** Combining logs with their tests. */
+/** Combining logs with their tests, and when the screen refreshes automatically. */
 import type { Test } from '@textprobe/contract/tests';
 import { expect, it } from 'vitest';
-import { confirmedLog } from '../../report/testing/logs.ts';
-import { enrichLogs } from './use-logs-page.ts';
+import { at, confirmedLog } from '../../report/testing/logs.ts';
+import { enrichLogs, isRecent } from './use-logs-page.ts';
 
 const test7 = { testId: 7, messageBody: 'Hello', messageType: 'SMS', testType: 'SCHEDULED' } as Test;
 
@@ -14,4 +14,18 @@ it('ANALYTICS-7 takes body and types from the log, else from its test, else N/A'
     ['Hello', 'SMS', 'SCHEDULED'],
     ['N/A', 'N/A', 'N/A'],
   ]);
+});
+
+const created = Date.UTC(2026, 10, 21, 20, 0, 0);
+const log = { creationTimestamp: at('00.000') };
+
+it.each([
+  [log, created, true],
+  [log, created + 3_600_000, true],
+  [log, created + 3_600_001, false],
+  [{ creationTimestamp: null }, created, false],
+  [{ creationTimestamp: 'yesterday' }, created, false],
+  [null, created, false],
+])('ANALYTICS-8 %j at %i: %s', (one, now, recent) => {
+  expect(isRecent(one, now)).toBe(recent);
 });

@@ -1,7 +1,8 @@
 /** Loads one page of the filter's logs with their tests, and refreshes the whole screen (ANALYTICS-7, 8; DATA-10). */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Test } from '@textprobe/contract/tests';
-import { useMemo, useRef, useState } from 'react';
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   type AnalyticsFilters,
   getFilteredReports,
@@ -10,26 +11,30 @@ import {
 } from '../../../api/analytics.ts';
 import { getAllTests } from '../../../api/tests.ts';
 import { useLoad } from '../../../ui/use-load.ts';
-import { LOGS_PAGE_SIZE } from '../first-requests.ts';
 
+export const LOGS_PAGE_SIZE = 25;
 /** The maximum number of tests that one page of logs can refer to. */
 const TESTS_PAGE = { page: 1, pageSize: LOGS_PAGE_SIZE };
+
+const REFRESH_MS = 60_000;
+const RECENT_MS = 3_600_000;
+
+/** Whether it was created less than an hour ago. @param now epoch milliseconds */
+export function isRecent(log: { readonly creationTimestamp: string | null } | null, now: number): boolean {
+  const created = log?.creationTimestamp ? parseTimestamp(log.creationTimestamp) : null;
+  return created !== null && now - created <= RECENT_MS;
+}
 
 export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
   const queries = useQueryClient();
   const { load } = useLoad();
-  const requested = useRef(false);
+  const forLogs = useLoad();
   const [isRequested, setIsRequested] = useState(false);
   const logs = useQuery({
     queryKey: ['analytics', 'logs', filters, cursor],
-    // After Refresh, only this call is not in the background; it keeps the session alive for all.
     queryFn: (context) =>
-      load(context, 'logs', ({ signal, background }) =>
-        getFilteredReports(
-          filters,
-          { pageSize: LOGS_PAGE_SIZE, cursor },
-          { signal, background: background && !requested.current },
-        ),
+      forLogs.load(context, 'logs', (options) =>
+        getFilteredReports(filters, { pageSize: LOGS_PAGE_SIZE, cursor }, options),
       ),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
@@ -45,24 +50,31 @@ export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
     refetchOnWindowFocus: true,
   });
 
+  // Refreshes while a log is recent (ANALYTICS-8): several, since the call for the newest of all may be late or fail. A hidden tab fetches
+  // nothing: its queries refetch when it is shown.
+  const refreshRecent = useEffectEvent(() => {
+    const known = [newest.data ?? null, ...(logs.data?.logs ?? [])];
+    if (document.hidden || !known.some((log) => isRecent(log, Date.now()))) return;
+    // Fetches in flight continue: restarting them would never finish on a slow connection.
+    void queries.refetchQueries({ queryKey: ['analytics'], type: 'active' }, { cancelRefetch: false });
+  });
+  useEffect(() => {
+    const timer = setInterval(() => refreshRecent(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+
   // After a failure nothing is shown, not even the previous data (ANALYTICS-11).
   const page = logs.isError ? undefined : logs.data;
-  const enriched = useMemo(
-    () => enrichLogs(page?.logs ?? [], tests.data?.tests ?? []),
-    [page?.logs, tests.data?.tests],
-  );
   return {
     query: logs,
     page,
-    logs: enriched,
-    newest: newest.data ?? null,
+    logs: enrichLogs(page?.logs ?? [], tests.data?.tests ?? []),
     isRequested,
-    /** Refetches everything the screen shows. */
     async refresh() {
-      requested.current = true;
+      // Only the call for logs is not in the background; it keeps the session alive for all.
+      forLogs.markRequested();
       setIsRequested(true);
       await queries.refetchQueries({ queryKey: ['analytics'], type: 'active' });
-      requested.current = false;
       setIsRequested(false);
     },
   };

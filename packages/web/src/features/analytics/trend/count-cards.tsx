@@ -1,8 +1,7 @@
 /** Messages by type and by finding, as tables with a bar in each row; pressing a row sets the filter. */
-import { Text } from '@mantine/core';
+import { Flex, SimpleGrid, Text } from '@mantine/core';
 import { COMPARISONS, isAltered, UNALTERED_COMPARISONS } from '@textprobe/domain/comparison-classes';
 import { figure } from '@textprobe/domain/figures';
-import type { FileFinding } from '@textprobe/domain/file-classes';
 import { BEST_FIRST, fileFindingLabel, toneOfFileFinding } from '@textprobe/domain/file-finding';
 import {
   FINDINGS,
@@ -13,44 +12,36 @@ import {
   toneOfFinding,
 } from '@textprobe/domain/finding';
 import { type TestType, testTypeLabel } from '@textprobe/domain/test-type';
+import type { Tone } from '@textprobe/domain/verdict-tones';
 import type { Figure } from '../../../api/analytics-bundle.ts';
 import { counted, percentWords } from '../../../ui/counted.ts';
 import { ToneSign } from '../../../ui/tone-sign.tsx';
-import { figureOf } from '../figures/use-bundle.ts';
 import { ChartCard, type TrendProps } from './chart-card.tsx';
-import { countRows, FigureTable } from './figure-table.tsx';
-import classes from './trend.module.css';
+import { BarTable, countRows } from './figure-table.tsx';
 
-/** Counts by message type and by test type. */
-export function TypeCounts({ state, onFilter }: TrendProps) {
-  const byMessageType = figureOf(state, 'messageTypeDistribution');
-  const byTestType = figureOf(state, 'testTypeDistribution');
+export function TypeCounts({ state: { figures, isLoading }, onFilter }: TrendProps) {
   return (
-    <ChartCard
-      id="type-counts"
-      title="Messages by type"
-      note="Messages created"
-      className={classes.wide}
-      isOutdated={byMessageType.isOutdated || byTestType.isOutdated}
-    >
-      <div className={classes.pair}>
-        <FigureTable
+    <ChartCard title="Messages by type" note="Messages created">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl">
+        <BarTable
           label="Messages by message type"
           heads={['Message type', 'Messages']}
-          rows={countRows(Object.entries(byMessageType.figure ?? {}), (type) => type)}
-          isLoading={byMessageType.isLoading}
+          rows={countRows(Object.entries(figures.messageTypeDistribution ?? {}), (type) => type)}
+          isLoading={isLoading}
           action="Show this message type only"
           onChoose={(messageType) => onFilter({ messageType })}
         />
-        <FigureTable
+        <BarTable
           label="Messages by test type"
           heads={['Test type', 'Messages']}
-          rows={countRows(Object.entries(byTestType.figure ?? {}), (type) => testTypeLabel(type as TestType))}
-          isLoading={byTestType.isLoading}
+          rows={countRows(Object.entries(figures.testTypeDistribution ?? {}), (type) =>
+            testTypeLabel(type as TestType),
+          )}
+          isLoading={isLoading}
           action="Show this test type only"
           onChoose={(testType) => onFilter({ testType })}
         />
-      </div>
+      </SimpleGrid>
     </ChartCard>
   );
 }
@@ -58,21 +49,18 @@ export function TypeCounts({ state, onFilter }: TrendProps) {
 /** As high as the loaded sentence. */
 const LOADING = '\u00a0';
 
-/** How messages arrived, by finding. */
-export function Findings({ state, onFilter }: TrendProps) {
-  const { figure: counts, isLoading, isOutdated } = figureOf(state, 'findingCounts');
-  const choose = (finding: string) => onFilter({ finding: finding as FindingWord });
+export function Findings({ state: { figures, isLoading }, onFilter }: TrendProps) {
+  const { findingCounts: counts } = figures;
+  const choose = (finding: string) => onFilter({ finding });
+  const nameOf = (finding: FindingWord) => signed(toneOfFinding(finding), findingLabel(finding));
   return (
     <ChartCard
-      id="findings"
       title="How messages arrived"
       note="Texts and files that handsets reported, compared with those sent"
-      className={classes.full}
-      isOutdated={isOutdated}
     >
-      <Text mb={12}>{isLoading ? LOADING : findingSummary(counts)}</Text>
-      <div className={classes.pair}>
-        <FigureTable
+      <Text mb="sm">{isLoading ? LOADING : findingSummary(counts)}</Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xl">
+        <BarTable
           label="Messages by how their text arrived"
           heads={['Text', 'Messages']}
           rows={countRows(textCounts(counts), nameOf)}
@@ -82,16 +70,19 @@ export function Findings({ state, onFilter }: TrendProps) {
         />
         <div>
           {counts !== undefined && Object.values(counts.fileFindingCounts).some((count) => count > 0) && (
-            <FigureTable
+            <BarTable
               label="MMS by what became of their files"
               heads={['Files', 'Messages']}
-              rows={countRows(fileCounts(counts), nameOfFiles)}
+              rows={countRows(
+                BEST_FIRST.map((files) => [files, counts.fileFindingCounts[files]] as const),
+                (files) => signed(toneOfFileFinding(files), fileFindingLabel(files)),
+              )}
               isLoading={isLoading}
               action="Show messages with these files only"
-              onChoose={(files) => onFilter({ fileFinding: files })}
+              onChoose={(fileFinding) => onFilter({ fileFinding })}
             />
           )}
-          <FigureTable
+          <BarTable
             label="Messages with a changed sender, with an offline handset, or never sent"
             heads={['Other findings', 'Messages']}
             rows={countRows(otherCounts(counts), nameOf)}
@@ -99,41 +90,24 @@ export function Findings({ state, onFilter }: TrendProps) {
             action="Show these messages only"
             onChoose={choose}
           />
-          <Text size="xs" c="dimmed" mt={8}>
+          <Text size="xs" c="dimmed" mt="xs">
             A changed sender counts regardless of the text. Offline handsets and expired messages say nothing
             about the route, so no rate includes them.
           </Text>
         </div>
-      </div>
+      </SimpleGrid>
     </ChartCard>
   );
 }
 
-function nameOf(finding: FindingWord) {
-  return (
-    <>
-      <span className={classes.found}>
-        <ToneSign tone={toneOfFinding(finding)} />
-      </span>
-      {findingLabel(finding)}
-    </>
-  );
-}
-
-function nameOfFiles(files: FileFinding) {
-  return (
-    <>
-      <span className={classes.found}>
-        <ToneSign tone={toneOfFileFinding(files)} />
-      </span>
-      {fileFindingLabel(files)}
-    </>
-  );
-}
+const signed = (tone: Tone, label: string) => (
+  <Flex component="span" gap={6} align="center">
+    <ToneSign tone={tone} /> {label}
+  </Flex>
+);
 
 type Counts = Figure<'findingCounts'>;
 
-/** The findings about texts. */
 const OF_TEXT: readonly Finding[] = FINDINGS.filter(
   (finding) => finding !== 'handset offline' && finding !== 'not sent',
 );
@@ -145,12 +119,6 @@ export function textCounts(counts: Counts | undefined): (readonly [FindingWord, 
   return counts === undefined ? [] : OF_TEXT.map((finding) => [finding, counts.findingCounts[finding]]);
 }
 
-/** What became of files. */
-function fileCounts(counts: Counts): (readonly [FileFinding, number])[] {
-  return BEST_FIRST.map((files) => [files, counts.fileFindingCounts[files]]);
-}
-
-/** Findings that are not about the text. */
 export function otherCounts(counts: Counts | undefined): (readonly [FindingWord, number])[] {
   if (counts === undefined) return [];
   return [

@@ -1,13 +1,90 @@
 /**
  * The figures of a chart as a table: every part that can be pressed in the chart is a button here, for keyboard and screen reader users.
  */
-import { VisuallyHidden } from '@mantine/core';
+import { Anchor, Box, Group, Progress, Table, Text, VisuallyHidden } from '@mantine/core';
 import { figure } from '@textprobe/domain/figures';
 import type { ReactNode } from 'react';
 import { percentWords } from '../../../ui/counted.ts';
-import classes from './trend.module.css';
+import { FIGURES_TABLE, TEXT_BUTTON } from '../shared-props.ts';
 
-interface FigureRow {
+const ALIGNED = [{ style: { whiteSpace: 'nowrap' } }, { ta: 'right' }] as const;
+
+interface FigureTableProps<Row> {
+  readonly label: string;
+  /** The head of each column and its cell; the first names the row. */
+  readonly columns: readonly (readonly [head: ReactNode, cell: (row: Row) => ReactNode])[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** Whether the figures are loading, which is not the same as no data. */
+  readonly isLoading: boolean;
+  /** The height in pixels above which it scrolls, or the width below which it does. */
+  readonly scrolls?: { readonly mah?: number; readonly miw?: number };
+}
+
+export function FigureTable<Row>(props: FigureTableProps<Row>) {
+  const { label, columns, rows, keyOf, isLoading, scrolls } = props;
+  const table = (
+    <Table
+      {...FIGURES_TABLE}
+      stickyHeader={scrolls?.mah !== undefined}
+      miw={scrolls?.miw}
+      aria-label={label}
+      aria-busy={isLoading || undefined}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(([head], column) => (
+            <Table.Th key={column} scope="col" fz="xs" fw={550} c="dimmed" {...ALIGNED[column === 0 ? 0 : 1]}>
+              {head}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={keyOf(row)}>
+            {columns.map(([, cell], column) =>
+              column === 0 ? (
+                <Table.Th key={column} scope="row" w="1%" pr="sm" fw={400} {...ALIGNED[0]}>
+                  {cell(row)}
+                </Table.Th>
+              ) : (
+                <Table.Td key={column} {...ALIGNED[1]}>
+                  {cell(row)}
+                </Table.Td>
+              ),
+            )}
+          </Table.Tr>
+        ))}
+        {rows.length === 0 &&
+          (isLoading ? [1, 2, 3] : [0]).map((row) => (
+            <Table.Tr key={row} aria-hidden={isLoading}>
+              <Table.Td colSpan={columns.length} c="dimmed">
+                {isLoading ? <div className="bone" /> : 'No data'}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+      </Table.Tbody>
+    </Table>
+  );
+  if (scrolls === undefined) return table;
+  return (
+    <Box
+      component="section"
+      // It contains the texts for screen readers, which would otherwise stretch the page.
+      pos="relative"
+      mah={scrolls.mah}
+      style={{ overflow: 'auto' }}
+      aria-label={`${label}, scrolls`}
+      // A scrolling region must be reachable by keyboard.
+      tabIndex={0}
+    >
+      {table}
+    </Box>
+  );
+}
+
+interface BarRow {
   readonly key: string;
   readonly name: ReactNode;
   readonly value: string;
@@ -15,96 +92,54 @@ interface FigureRow {
   readonly bar: number | null;
 }
 
-export interface FigureTableProps {
-  readonly label: string;
-  /** The headers of the two columns. */
+interface BarTableProps extends Omit<FigureTableProps<BarRow>, 'columns' | 'keyOf'> {
   readonly heads: readonly [string, string];
-  readonly rows: readonly FigureRow[];
-  /** Whether the figures are loading, which is not the same as no data. */
-  readonly isLoading: boolean;
   /** What pressing a row's name does, for screen readers; without it names are plain text. */
   readonly action?: string;
   readonly onChoose?: (key: string) => void;
-  /** Whether the table scrolls. */
-  readonly isLong?: boolean;
 }
 
-export function FigureTable(props: FigureTableProps) {
-  const { label, heads, rows, isLoading, action = '', onChoose, isLong = false } = props;
-  const table = (
-    <table className={classes.table} aria-label={label} aria-busy={isLoading || undefined}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, name, value, bar }) => (
-          <tr key={key}>
-            <th scope="row">
-              {onChoose === undefined ? (
-                name
-              ) : (
-                <button
-                  type="button"
-                  className={classes.name}
-                  data-tip={action}
-                  onClick={() => onChoose(key)}
-                >
-                  {name}
-                </button>
-              )}
-            </th>
-            <td>
-              <span className={classes.measure}>
-                <span className={bar === null ? '' : classes.track} aria-hidden>
-                  <span className={classes.bar} style={{ width: `${bar ?? 0}%` }} />
-                </span>
-                <span className={bar === null ? classes.gap : ''}>
-                  {value}
-                  {bar === null && <VisuallyHidden> no outcome known</VisuallyHidden>}
-                </span>
-              </span>
-            </td>
-          </tr>
-        ))}
-        {isLoading &&
-          ['first', 'second', 'third'].map((row) => (
-            <tr key={row} aria-hidden>
-              {heads.map((head) => (
-                <td key={head}>
-                  <div className="bone" />
-                </td>
-              ))}
-            </tr>
-          ))}
-        {!isLoading && rows.length === 0 && (
-          <tr>
-            <td colSpan={2} className={classes.none}>
-              No data
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
-  );
-  if (!isLong) return table;
+const OWN_COLORS = { forcedColorAdjust: 'none' } as const;
+
+/** A bar in each row. */
+export function BarTable({ heads, action = '', onChoose, ...table }: BarTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className={classes.scroll} aria-label={`${label}, scrolls`} tabIndex={0}>
-      {table}
-    </section>
+    <FigureTable
+      {...table}
+      keyOf={({ key }) => key}
+      columns={[
+        [
+          heads[0],
+          ({ key, name }) =>
+            onChoose === undefined ? (
+              name
+            ) : (
+              <Anchor {...TEXT_BUTTON} data-tip={action} onClick={() => onChoose(key)}>
+                {name}
+              </Anchor>
+            ),
+        ],
+        [
+          heads[1],
+          ({ value, bar }) => (
+            <Group gap={0} wrap="nowrap" justify="end">
+              {bar !== null && <Progress value={bar} size={6} flex={1} style={OWN_COLORS} aria-hidden />}
+              <Text span inherit w={64} {...(bar === null && { c: 'dimmed' })}>
+                {value}
+                {bar === null && <VisuallyHidden> no outcome known</VisuallyHidden>}
+              </Text>
+            </Group>
+          ),
+        ],
+      ]}
+    />
   );
 }
 
 /** Percent by label, in the order of the response; null if no outcome is known. */
 export type Rates = Readonly<Record<string, number | null>>;
 
-export function rateRows(rates: Rates | undefined, nameOf: (label: string) => string): FigureRow[] {
+export function rateRows(rates: Rates | undefined, nameOf: (label: string) => string): BarRow[] {
   return Object.entries(rates ?? {}).map(([label, rate]) => ({
     key: label,
     name: nameOf(label),
@@ -116,10 +151,9 @@ export function rateRows(rates: Rates | undefined, nameOf: (label: string) => st
 /** Describes the line for screen readers: the number of known values, the lowest and the highest. */
 export function ratesInWords(rates: Rates | undefined, nameOf: (label: string) => string): string {
   const known = Object.entries(rates ?? {}).filter((one): one is [string, number] => one[1] !== null);
-  const [first] = known;
-  if (first === undefined) return 'No Data';
-  const lowest = known.reduce((low, one) => (one[1] < low[1] ? one : low), first);
-  const highest = known.reduce((high, one) => (one[1] > high[1] ? one : high), first);
+  const sorted = known.toSorted(([, one], [, other]) => one - other);
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  if (lowest === undefined || highest === undefined) return 'No Data';
   const at = ([label, rate]: [string, number]) => `${percentWords(rate)} (${nameOf(label)})`;
   return `${known.length} known, lowest ${at(lowest)}, highest ${at(highest)}`;
 }
@@ -128,7 +162,7 @@ export function ratesInWords(rates: Rates | undefined, nameOf: (label: string) =
 export function countRows<K extends string>(
   counts: readonly (readonly [K, number])[],
   nameOf: (label: K) => ReactNode,
-): FigureRow[] {
+): BarRow[] {
   const most = Math.max(1, ...counts.map(([, count]) => count));
   return counts.map(([label, count]) => ({
     key: label,

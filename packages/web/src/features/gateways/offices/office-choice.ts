@@ -3,7 +3,7 @@ import type { Gateway, OfficeGateway } from '@textprobe/contract/gateways';
 import type { DirectoryEntries } from '../../../api/directory.ts';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
 import { byId } from '../../../directory/use-directory.ts';
-import type { PickerOption } from '../../../ui/choice-list.tsx';
+import type { PickerOption } from '../../../ui/choice-picker.tsx';
 import { counted } from '../../../ui/counted.ts';
 
 /** Grouped by client; the note names the gateway that the office uses now, if it is another one. */

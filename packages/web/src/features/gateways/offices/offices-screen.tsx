@@ -1,19 +1,18 @@
 /** Assigns offices to a gateway (/gateways/{id}/offices), one by one or by client, wherever the gateway is configured. */
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { figure } from '@textprobe/domain/figures';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { assignGateway, getOfficeGateways } from '../../../api/gateways.ts';
 import { HttpError } from '../../../api/http.ts';
 import { isDown, LinkTrouble } from '../../../directory/link-trouble.tsx';
 import { directoryQuery } from '../../../directory/use-directory.ts';
 import { useGateways } from '../../../directory/use-gateways.ts';
-import type { PickerOption } from '../../../ui/choice-list.tsx';
+import type { PickerOption } from '../../../ui/choice-picker.tsx';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
 import { counted } from '../../../ui/counted.ts';
-import form from '../../../ui/form.module.css';
 import { useNow } from '../../../ui/relative-time.ts';
 import { NotFound, Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
@@ -26,7 +25,6 @@ import {
   servedWords,
   withSelectedClients,
 } from './office-choice.ts';
-import classes from './offices.module.css';
 
 export function OfficesScreen() {
   const id = Number(useParams().id);
@@ -40,13 +38,10 @@ export function OfficesScreen() {
   });
   const all = query.data;
   const gateway = all?.find((one) => one.id === id);
-  const choices = useMemo(
-    () =>
-      assignments.data === undefined || directory.data === undefined
-        ? null
-        : officeChoices(directory.data, assignments.data, id, all ?? []),
-    [directory.data, assignments.data, id, all],
-  );
+  const choices =
+    assignments.data && directory.data
+      ? officeChoices(directory.data, assignments.data, id, all ?? [])
+      : null;
   const title = gateway === undefined ? 'Offices of a gateway' : `Offices of ${gateway.name}`;
   const isMissing = all !== undefined && gateway === undefined;
   return (
@@ -71,7 +66,7 @@ interface OfficesFormProps {
   readonly choices: OfficeChoices;
 }
 
-export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
+function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
   const { id, name } = gateway;
   const { options, assigned, pinnedHere, pinnedElsewhere } = choices;
   const [picked, setPicked] = useState<readonly number[] | null>(null);
@@ -80,7 +75,7 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
   const changed = added.length + removed.length > 0;
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const refusal = useRef<HTMLParagraphElement>(null);
+  const refusal = useRef<HTMLDivElement>(null);
   const allowLeave = useLeaveGuard({
     unsaved: changed,
     lostWithPage: changed,
@@ -111,13 +106,13 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
     if (error !== null) refusal.current?.focus();
   }, [error]);
 
-  const clients = useMemo(() => clientOptions(options), [options]);
   const now = useNow(5_000);
   const fallback = all.find(({ isDefault }) => isDefault);
-  const words = changeWords({ name, added: added.length, removed: removed.length });
+  const pinned = pinnedHere + pinnedElsewhere;
   return (
-    <form
-      className={classes.form}
+    <Box
+      component="form"
+      maw={860}
       aria-label={`Offices of ${name}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -125,82 +120,80 @@ export function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
       }}
     >
       {error !== null && (
-        <p ref={refusal} className={form.refusal} role="alert" tabIndex={-1}>
+        <Alert ref={refusal} color="red" mb="md" tabIndex={-1}>
           {error instanceof HttpError
             ? error.detail
             : 'The server could not be reached. Check the connection and try again.'}
-        </p>
+        </Alert>
       )}
-      <div className={`${form.card} ${classes.card}`}>
-        {servedWords(gateway, all).map((line) => (
-          <p key={line} className={classes.about}>
-            {line}
-          </p>
-        ))}
-        <ChoicePicker
-          label="Clients (all their offices)"
-          placeholder="Choose clients"
-          entries={clients}
-          optionOf={asItIs}
-          value={selectedClients(options, chosen)}
-          unknownLabel={(client) => `Client ${client}`}
-          onChange={(choice) => choice !== 'all' && setPicked(withSelectedClients(options, chosen, choice))}
-        />
-        <ChoicePicker
-          label="Offices"
-          placeholder={options.length === 0 ? 'There are no offices to choose' : 'Choose offices'}
-          entries={options}
-          optionOf={asItIs}
-          value={chosen}
-          unknownLabel={(office) => `Office ${office}`}
-          onChange={(choice) => choice !== 'all' && setPicked(choice)}
-        />
-        <div className={classes.chips}>
-          <button
-            type="button"
-            className={form.chip}
-            onClick={() => setPicked(options.map((option) => option.id))}
-          >
-            All {figure(options.length)}
-          </button>
-          <button type="button" className={form.chip} onClick={() => setPicked([])}>
-            None
-          </button>
-          {picked !== null && changed && (
-            <button type="button" className={form.chip} onClick={() => setPicked(null)}>
-              Discard changes
-            </button>
+      <Paper withBorder p="md">
+        <Stack gap="md">
+          {servedWords(gateway, all).map((line) => (
+            <Text key={line} c="dimmed" maw="72ch">
+              {line}
+            </Text>
+          ))}
+          <ChoicePicker
+            label="Clients (all their offices)"
+            placeholder="Choose clients"
+            entries={clientOptions(options)}
+            optionOf={asItIs}
+            value={selectedClients(options, chosen)}
+            unknownLabel={(client) => `Client ${client}`}
+            onChange={(choice) => choice !== 'all' && setPicked(withSelectedClients(options, chosen, choice))}
+          />
+          <ChoicePicker
+            label="Offices"
+            placeholder={options.length === 0 ? 'There are no offices to choose' : 'Choose offices'}
+            entries={options}
+            optionOf={asItIs}
+            value={chosen}
+            unknownLabel={(office) => `Office ${office}`}
+            onChange={(choice) => choice !== 'all' && setPicked(choice)}
+          />
+          <Group gap="xs">
+            <Button {...CHIP} onClick={() => setPicked(options.map((option) => option.id))}>
+              All {figure(options.length)}
+            </Button>
+            <Button {...CHIP} onClick={() => setPicked([])}>
+              None
+            </Button>
+            {picked !== null && changed && (
+              <Button {...CHIP} onClick={() => setPicked(null)}>
+                Discard changes
+              </Button>
+            )}
+          </Group>
+          {pinned > 0 && (
+            <Text c="dimmed">
+              The gateways file assigns {counted(pinned, 'office')}
+              {pinnedHere > 0 && `, ${figure(pinnedHere)} of them to this gateway`}. Change them there.
+            </Text>
           )}
-        </div>
-        {pinnedHere + pinnedElsewhere > 0 && (
-          <p className={classes.about}>
-            The gateways file assigns {counted(pinnedHere + pinnedElsewhere, 'office')}
-            {pinnedHere > 0 && `, ${figure(pinnedHere)} of them to this gateway`}. Change them there.
-          </p>
-        )}
-      </div>
-      <div className={`${form.bar} ${classes.bar}`}>
-        <output className={classes.summary}>
-          {words}
+        </Stack>
+      </Paper>
+      <Group gap="xs" mt="md">
+        <Box component="output" flex="1 1 260px" fw={550}>
+          {changeWords({ name, added: added.length, removed: removed.length })}
           {added.length > 0 && isDown(gateway, now) && (
             <LinkTrouble gateway={gateway} effect="their messages will wait" withReason />
           )}
           {removed.length > 0 && fallback !== undefined && isDown(fallback, now) && (
             <LinkTrouble gateway={fallback} effect="messages of the default gateway wait" withReason />
           )}
-        </output>
-        <div className={`${form.buttons} ${classes.buttons}`}>
-          <Button variant="subtle" component={Link} to="/gateways">
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={!changed || saving.isPending} data-disabled={!changed}>
-            {saving.isPending ? 'Saving...' : 'Save'}
-          </Button>
-        </div>
-      </div>
-    </form>
+        </Box>
+        <Button variant="subtle" component={Link} to="/gateways">
+          Cancel
+        </Button>
+        <Button type="submit" aria-disabled={!changed || saving.isPending} data-disabled={!changed}>
+          {saving.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </Group>
+    </Box>
   );
 }
+
+const CHIP = { variant: 'default', size: 'compact-sm', radius: 'xl', fw: 500 } as const;
 
 /** Each client of the offices, to choose all of its offices at once. */
 function clientOptions(offices: OfficeChoices['options']): PickerOption[] {

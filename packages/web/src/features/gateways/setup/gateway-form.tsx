@@ -1,52 +1,65 @@
 /** The form of a new or existing gateway: account, settings and which offices it serves, with a connection test before saving. */
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import form from '../../../ui/form.module.css';
+import { type ConnectionTest, createGateway, testSettings, updateGateway } from '../../../api/gateways.ts';
+import { isUnproven } from '../../../api/http.ts';
+import { createIntents } from '../../../api/intent.ts';
 import { keyText } from '../../../ui/keys.tsx';
 import { ToneSign } from '../../../ui/tone-sign.tsx';
-import { GATEWAY_DRAFT_KEY, sameDraft } from '../../../ui/unsent-drafts.ts';
+import { GATEWAY_DRAFT_KEY } from '../../../ui/unsent-drafts.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
-import type { GatewayDraft } from './gateway-draft.ts';
-import { type GatewayKind, KIND_LABELS, SENDS_MMS } from './setting-fields.ts';
-import { BELOW, SettingCheckbox } from './setting-input.tsx';
-import type { SettingListProps } from './setting-list.tsx';
-import { SettingList } from './setting-list.tsx';
-import classes from './setup.module.css';
+import { defaultsOf, type GatewayDraft, missingFields, settingsOf } from './gateway-draft.ts';
+import classes from './gateway-form.module.css';
+import { BELOW, Defaults, Note, Section, Settings } from './gateway-sections.tsx';
+import { asLabeled, type GatewayErrors, gatewayErrors, missingErrors } from './setting-errors.ts';
+import { type GatewayKind, KIND_LABELS } from './setting-fields.ts';
 import { sharedAccountWords } from './shared-account.ts';
-import { useSetup } from './use-setup.ts';
-
-const KINDS = (Object.keys(KIND_LABELS) as GatewayKind[]).map((value) => ({
-  value,
-  label: KIND_LABELS[value],
-}));
 
 const ABOUT: Readonly<Record<GatewayKind, string>> = {
   smpp: 'Ask the carrier for host, port, system ID, password and throughput limit. Most carriers must allow-list your IP address.',
   twilio:
     'Ask the provider for the account SID and the auth token. It fetches files from this installation and posts delivery statuses to it, so PUBLIC_URL must be set.',
 };
+const NOT_YET = 'Not tested: correct the marked settings first.';
+const NOT_TESTED = 'Not tested: see the error above.';
+const NO_ERRORS: readonly string[] = [];
 
 interface GatewayFormProps {
   readonly initial: GatewayDraft;
-  /** Null for a new gateway. */
+  /** The edited gateway as it was when the form opened; null for a new one. */
   readonly stored: Gateway | null;
   readonly all: readonly Gateway[];
+  /** Called before the list of gateways is updated. */
   readonly onSaved: (saved: Gateway) => void;
 }
 
 export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps) {
-  const [draft, setDraft] = useState(initial);
-  const { save, saving, testConnection, trying, tried, errors, refusals, edited, forgetErrors } = useSetup(
-    stored,
-    onSaved,
-  );
+  const [tried, setTried] = useState<ConnectionTest | null>(null);
+  const trial = useRef<AbortController>(null);
+  useEffect(() => () => trial.current?.abort(), []);
+  const form = useForm<GatewayDraft>({
+    initialValues: initial,
+    // The connection test no longer applies.
+    onValuesChange() {
+      trial.current?.abort();
+      setTried(null);
+    },
+  });
+  const draft = form.values;
+  const { kind } = draft;
+  /** Errors that belong to no field. */
+  const [others, setOthers] = useState(NO_ERRORS);
+  const queries = useQueryClient();
+  const [intents] = useState(createIntents);
   const navigate = useNavigate();
   // The path of the screen that led here.
   const { back = '/gateways' } = (useLocation().state ?? {}) as { readonly back?: string };
   const element = useRef<HTMLFormElement>(null);
-  const unsaved = !sameDraft(draft, initial);
+  const unsaved = form.isDirty();
   useDraftMark(unsaved);
   const allowLeave = useLeaveGuard({
     unsaved,
@@ -55,20 +68,84 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     question: stored === null ? 'Leave without adding the gateway?' : 'Leave without saving your changes?',
     details: <p>Your input will be discarded.</p>,
   });
-  useEffect(() => {
-    if (refusals > 0) focusFirstInvalid(element.current);
-  }, [refusals]);
 
-  const change = (next: (draft: GatewayDraft) => GatewayDraft, field: string) => {
-    setDraft(next);
-    edited(field);
+  const refuse = (found: GatewayErrors) => {
+    const fields = Object.entries(found.fields).map(([field, words]) => [
+      field.replace(/^settings\./, `texts.${kind}.`),
+      words,
+    ]);
+    form.setErrors(Object.fromEntries(fields));
+    // A new list each time: the focus moves to the first error.
+    setOthers([...found.others]);
+  };
+  useEffect(() => {
+    if (others !== NO_ERRORS) focusFirstInvalid(element.current);
+  }, [others]);
+  const forgetErrors = () => {
+    form.clearErrors();
+    setOthers(NO_ERRORS);
+  };
+  const onMutate = () => {
+    forgetErrors();
+    setTried(null);
+  };
+  /** Whether all required fields are filled in; otherwise shows the errors. */
+  const isComplete = (missing: readonly string[]) => {
+    if (missing.length > 0) refuse(missingErrors(missing));
+    return missing.length === 0;
   };
 
-  async function submit() {
-    const saved = await save(draft);
-    if (saved === null) return;
-    allowLeave();
-    await navigate(back, { state: { saved: { id: saved.id, isNew: stored === null } } });
+  const saving = useMutation({
+    mutationFn: () => {
+      const write = {
+        name: draft.name.trim(),
+        ...defaultsOf(draft, stored),
+        settings: settingsOf(draft, stored),
+      };
+      const key = intents.keyFor({ kind, write });
+      return stored === null ? createGateway({ ...write, kind }, key) : updateGateway(stored.id, write, key);
+    },
+    onMutate,
+    onError: (error) => {
+      console.error('Failed to save the gateway', error);
+      refuse(gatewayErrors(error, kind));
+    },
+    onSuccess: async (saved) => {
+      intents.done();
+      onSaved(saved);
+      // Show it in the list at once; a refetch then updates the defaults of the others.
+      queries.setQueryData<Gateway[]>(['gateways'], (before) => before && withGateway(before, saved));
+      void queries.invalidateQueries({ queryKey: ['gateways'] });
+      allowLeave();
+      await navigate(back, { state: { saved: { id: saved.id, isNew: stored === null } } });
+    },
+  });
+
+  const trying = useMutation({
+    mutationFn: () => {
+      trial.current?.abort();
+      trial.current = new AbortController();
+      const which = stored === null ? { kind } : { id: stored.id };
+      return testSettings(which, settingsOf(draft, stored), trial.current.signal);
+    },
+    onMutate,
+    onSuccess: ({ ok, words }) => {
+      // The response may arrive during an edit, which makes it obsolete.
+      if (!trial.current?.signal.aborted) setTried({ ok, words: asLabeled(words, kind) });
+    },
+    onError: (error) => {
+      if (error.name === 'AbortError' || isUnproven(error)) return;
+      console.error('Failed to test the gateway', error);
+      const found = gatewayErrors(error, kind);
+      refuse(found);
+      setTried({ ok: false, words: found.others.length > 0 ? NOT_TESTED : NOT_YET });
+    },
+  });
+
+  function testConnection() {
+    // Works without a name.
+    if (isComplete(missingFields(draft, stored).filter((field) => field !== 'name'))) trying.mutate();
+    else setTried({ ok: false, words: NOT_YET });
   }
 
   function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
@@ -77,8 +154,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     event.currentTarget.requestSubmit();
   }
 
-  const word = stored === null ? 'Add gateway' : 'Save changes';
-  const busyWord = stored === null ? 'Adding...' : 'Saving...';
+  const [word, busyWord] = stored === null ? ['Add gateway', 'Adding...'] : ['Save changes', 'Saving...'];
   return (
     <form
       ref={element}
@@ -88,84 +164,93 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
       onKeyDown={submitByKey}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!saving) void submit();
+        if (!saving.isPending && isComplete(missingFields(draft, stored))) saving.mutate();
       }}
     >
-      {errors.others.length > 0 && (
-        <div className={`${form.refusal} ${classes.refusal}`} role="alert" tabIndex={-1}>
-          {errors.others.map((words) => (
-            <p key={words}>{words}</p>
+      {others.length > 0 && (
+        <Alert color="red" mb="md" tabIndex={-1}>
+          {others.map((words) => (
+            <div key={words}>{words}</div>
           ))}
-        </div>
+        </Alert>
       )}
-      <div className={form.card}>
-        <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-kind">
-          <h2 id="gateway-kind">{stored === null ? 'Type' : KIND_LABELS[draft.kind]}</h2>
+      <Stack gap="md">
+        <Section id="gateway-kind" title={stored === null ? 'Type' : KIND_LABELS[kind]}>
           {stored === null && (
             <SegmentedControl
+              w={{ base: '100%', xs: 'fit-content' }}
               aria-label="Type"
-              data={KINDS}
-              value={draft.kind}
-              onChange={(kind) => {
-                change((now) => ({ ...now, kind }), 'kind');
+              data={Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }))}
+              value={kind}
+              onChange={(next) => {
+                form.setFieldValue('kind', next as GatewayKind);
                 forgetErrors();
               }}
             />
           )}
-          <p className={classes.about}>{ABOUT[draft.kind]}</p>
-          <div className={classes.fields}>
-            <TextInput
-              name="name"
-              label="Name"
-              description="Shown in reports and logs."
-              inputWrapperOrder={BELOW}
-              required
-              autoComplete="off"
-              spellCheck={false}
-              value={draft.name}
-              error={errors.fields.name}
-              onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, name: value }), 'name')}
-            />
+          <Note>{ABOUT[kind]}</Note>
+          <TextInput
+            {...form.getInputProps('name')}
+            name="name"
+            label="Name"
+            description="Shown in reports and logs."
+            inputWrapperOrder={BELOW}
+            required
+            maw={400}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Section>
+        <Section id="gateway-settings" title="Connection">
+          <Settings form={form} stored={stored} />
+          <div aria-live="polite">
+            <Note>{sharedAccountWords(draft, stored, all)}</Note>
           </div>
-        </section>
-        <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-settings">
-          <h2 id="gateway-settings">Connection</h2>
-          <SettingList draft={draft} stored={stored} errors={errors} onChange={change} />
-          <p aria-live="polite" className={classes.about}>
-            {sharedAccountWords(draft, stored, all)}
-          </p>
-        </section>
-        <DefaultsSection draft={draft} stored={stored} all={all} errors={errors} onChange={change} />
-      </div>
-      <div className={`${form.bar} ${classes.bar}`}>
-        <p role="status" className={classes.tried}>
-          {trying && 'Connecting (up to 10 seconds)...'}
-          {!trying && tried !== null && (
+        </Section>
+        <Defaults form={form} stored={stored} all={all} />
+      </Stack>
+      <Group className={classes.bar} gap="xs" py="sm">
+        <Group
+          role="status"
+          gap="xs"
+          flex={trying.isPending || tried ? '1 1 260px' : 1}
+          wrap="nowrap"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {trying.isPending && 'Connecting (up to 10 seconds)...'}
+          {!trying.isPending && tried !== null && (
             <>
               <ToneSign tone={tried.ok ? 'arrived' : 'failed'} size={16} />
               <span>{tried.words}</span>
             </>
           )}
-        </p>
-        <div className={`${form.buttons} ${classes.buttons}`}>
-          <Button variant="subtle" component={Link} to={back}>
-            Cancel
-          </Button>
-          <Button variant="default" aria-disabled={trying} onClick={() => !trying && testConnection(draft)}>
-            {trying ? 'Connecting...' : 'Test connection'}
-          </Button>
-          <Button
-            type="submit"
-            aria-disabled={saving}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            data-tip={keyText('mod+Enter')}
-          >
-            {saving ? busyWord : word}
-          </Button>
-        </div>
-      </div>
+        </Group>
+        <Button variant="subtle" component={Link} to={back}>
+          Cancel
+        </Button>
+        <Button
+          variant="default"
+          aria-disabled={trying.isPending}
+          onClick={() => trying.isPending || testConnection()}
+        >
+          {trying.isPending ? 'Connecting...' : 'Test connection'}
+        </Button>
+        <Button
+          type="submit"
+          aria-disabled={saving.isPending}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          data-tip={keyText('mod+Enter')}
+        >
+          {saving.isPending ? busyWord : word}
+        </Button>
+      </Group>
     </form>
   );
+}
+
+function withGateway(all: readonly Gateway[], saved: Gateway): Gateway[] {
+  const others = all.filter(({ id }) => id !== saved.id);
+  return [...others, saved].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 }
 
 /**
@@ -195,49 +280,4 @@ function focusFirstInvalid(form: HTMLFormElement | null): void {
   }
   const fields = [...invalid].filter((one) => one.role !== 'alert');
   (fields[0] ?? invalid[0])?.focus();
-}
-
-interface DefaultsSectionProps extends SettingListProps {
-  readonly all: readonly Gateway[];
-}
-
-export function DefaultsSection({ draft, stored, all, errors, onChange }: DefaultsSectionProps) {
-  const others = all.filter(({ id }) => id !== stored?.id);
-  const inPlaceOf = (name: string | undefined) => (name === undefined ? '' : `, in place of “${name}”`);
-  const sms = others.find(({ isDefault }) => isDefault)?.name;
-  const mms = others.find(({ isDefaultMms }) => isDefaultMms)?.name;
-  return (
-    <section className={`${form.section} ${classes.section}`} aria-labelledby="gateway-serves">
-      <h2 id="gateway-serves">Used by</h2>
-      <SettingCheckbox
-        name="isDefault"
-        label="Default gateway"
-        hint={`Sends for all offices without their own gateway${inPlaceOf(sms)}.`}
-        error={errors.fields.isDefault}
-        checked={draft.isDefault}
-        onChange={(isDefault) => onChange((now) => ({ ...now, isDefault }), 'isDefault')}
-      />
-      {SENDS_MMS[draft.kind] && (
-        <SettingCheckbox
-          name="isDefaultMms"
-          label="Default for MMS"
-          hint={`Sends MMS for offices whose gateway can’t${inPlaceOf(mms)}.`}
-          error={errors.fields.isDefaultMms}
-          checked={draft.isDefaultMms}
-          onChange={(isDefaultMms) => onChange((now) => ({ ...now, isDefaultMms }), 'isDefaultMms')}
-        />
-      )}
-      {!draft.isDefault && sms === undefined && (
-        <p className={classes.warning}>
-          {stored?.isDefault === true
-            ? 'A gateway of the gateways file or the lab then takes over if it is marked as default; otherwise those offices can’t send.'
-            : 'There is no default gateway, so offices without their own gateway can’t send.'}
-        </p>
-      )}
-      <p className={classes.about}>
-        {stored === null ? 'After you add it, assign' : 'Assign'} offices to it on its card, one by one or a
-        client at a time.
-      </p>
-    </section>
-  );
 }

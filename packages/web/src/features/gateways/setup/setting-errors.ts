@@ -8,8 +8,6 @@ export interface GatewayErrors {
   readonly others: readonly string[];
 }
 
-export const NO_GATEWAY_ERRORS: GatewayErrors = { fields: {}, others: [] };
-
 const NEEDED = 'Required.';
 const UNREACHABLE =
   'The server could not be reached. Check the connection and try again; your input is kept.';
@@ -58,8 +56,4 @@ export function asLabeled(message: string, kind: GatewayKind): string {
 /** Errors for empty required fields, found without the server, which would report the name first and the rest only afterwards. */
 export function missingErrors(missing: readonly string[]): GatewayErrors {
   return { fields: Object.fromEntries(missing.map((field) => [field, NEEDED])), others: [] };
-}
-
-export function hasErrors({ fields, others }: GatewayErrors): boolean {
-  return others.length > 0 || Object.keys(fields).length > 0;
 }

@@ -1,15 +1,13 @@
 /** Adds a gateway (/gateways/new) or edits one (/gateways/{id}); says why if it cannot be edited here. */
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import type { Gateway } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useGateways } from '../../../directory/use-gateways.ts';
-import form from '../../../ui/form.module.css';
 import { BackTo, NotFound, Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { draftOf, newDraft } from './gateway-draft.ts';
 import { GatewayForm } from './gateway-form.tsx';
-import classes from './setup.module.css';
 
 export function SetupScreen() {
   const { id } = useParams();
@@ -30,9 +28,7 @@ export function SetupScreen() {
             </Button>
           </Text>
         ) : (
-          <div className={classes.form} aria-busy="true">
-            <Skeleton height={480} radius="lg" />
-          </div>
+          <Skeleton height={480} maw={860} radius="md" aria-busy="true" />
         )
       ) : id === undefined ? (
         <Opened all={all} gateway={null} />
@@ -61,10 +57,10 @@ function Opened({ all, gateway }: { all: readonly Gateway[]; gateway: Gateway | 
   return (
     <>
       {changedAt !== savedAt && changedAt !== (opened.gateway?.updatedAt ?? null) && (
-        <p className={form.refusal} role="status">
+        <Alert color="red" mb="md" role="status">
           Changed by someone else on {formatDateTime(changedAt)}. Saving overwrites their changes; reopen the
           form to start from the current settings.
-        </p>
+        </Alert>
       )}
       <GatewayForm
         initial={opened.initial}

@@ -22,48 +22,39 @@ export interface BulkAction {
   readonly refusal: string | null;
 }
 
-interface BulkActions {
-  readonly duplicate: BulkAction;
-  readonly export: BulkAction;
-  readonly stop: BulkAction;
-  readonly delete: BulkAction;
-}
-
 /** The server's limit on the tests in one export. */
 const EXPORT_LIMIT: typeof ExportTestsLimit = 200;
 
-export function bulkActions(chosen: readonly Test[]): BulkActions {
+export function bulkActions(chosen: readonly Test[]) {
   const [first, ...others] = chosen;
   const only = others.length === 0 ? first : undefined;
   return {
-    duplicate:
-      only === undefined
-        ? within(
-            LINES_LIMIT,
-            actionFor(chosen, (test) => leftOutReason(test) === null, {
-              label: 'Duplicate',
-              tip: (count) =>
-                `${count === 1 ? '1 is' : `${figure(count)} are`} MMS, recurring, without a text, or for chosen pairs`,
-              refusal:
-                'Several tests are duplicated only if they are SMS with a text, do not recur, and have no chosen pairs. Duplicate these one at a time.',
-            }),
-          )
-        : { tests: chosen, label: 'Duplicate', tip: null, refusal: null },
-    export: within(
-      EXPORT_LIMIT,
-      actionFor(chosen, ({ latestRun }) => latestRun !== null, {
-        label: 'Export',
-        tip: (count) => `${have(count)} not run yet`,
-        refusal: 'There are no logs to export: none of the selected tests has run yet.',
-      }),
-    ),
-    stop: actionFor(chosen, ({ recurrenceActive }) => recurrenceActive, {
+    duplicate: actionFor(chosen, {
+      // A single test of any kind opens Create Test.
+      applies: (test) => only !== undefined || leftOutReason(test) === null,
+      label: 'Duplicate',
+      tip: (count) =>
+        `${count === 1 ? '1 is' : `${figure(count)} are`} MMS, recurring, without a text, or for chosen pairs`,
+      refusal:
+        'Several tests are duplicated only if they are SMS with a text, do not recur, and have no chosen pairs. Duplicate these one at a time.',
+      limit: LINES_LIMIT,
+    }),
+    export: actionFor(chosen, {
+      applies: ({ latestRun }) => latestRun !== null,
+      label: 'Export',
+      tip: (count) => `${have(count)} not run yet`,
+      refusal: 'There are no logs to export: none of the selected tests has run yet.',
+      limit: EXPORT_LIMIT,
+    }),
+    stop: actionFor(chosen, {
+      applies: ({ recurrenceActive }) => recurrenceActive,
       label: 'Stop recurrence',
-      of: true,
+      partLabel: 'Stop recurrence of',
       tip: (count) => `${have(count)} no active recurrence`,
       refusal: 'There is nothing to stop: none of the selected tests has an active recurrence.',
     }),
-    delete: actionFor(chosen, ({ executionStatus }) => refusal('delete', executionStatus) === null, {
+    delete: actionFor(chosen, {
+      applies: ({ executionStatus }) => refusal('delete', executionStatus) === null,
       label: 'Delete',
       tip: (count) => `${have(count)} already run`,
       refusal:
@@ -73,36 +64,28 @@ export function bulkActions(chosen: readonly Test[]): BulkActions {
   };
 }
 
-interface ActionWords {
+interface ActionRule {
+  readonly applies: (test: Test) => boolean;
   readonly label: string;
-  /** Whether the label continues with `of 2 of 3`. */
-  readonly of?: boolean;
-  readonly tip: (count: number) => string;
+  /** Continues with `2 of 3`; default: the label. */
+  readonly partLabel?: string;
+  readonly tip: (others: number) => string;
   readonly refusal: string;
+  readonly limit?: number;
 }
 
-function actionFor(
-  chosen: readonly Test[],
-  applies: (test: Test) => boolean,
-  words: ActionWords,
-): BulkAction {
-  const tests = chosen.filter(applies);
+function actionFor(chosen: readonly Test[], rule: ActionRule): BulkAction {
+  const { label, partLabel = label, limit = Number.POSITIVE_INFINITY } = rule;
+  const tests = chosen.filter(rule.applies);
   const others = chosen.length - tests.length;
-  if (tests.length === 0) return { tests, label: words.label, tip: null, refusal: words.refusal };
-  if (others === 0) return { tests, label: words.label, tip: null, refusal: null };
-  const some = `${figure(tests.length)} of ${figure(chosen.length)}`;
+  if (tests.length === 0) return { tests, label, tip: null, refusal: rule.refusal };
+  const excess = tests.length - limit;
   return {
     tests,
-    label: `${words.label}${words.of ? ' of' : ''} ${some}`,
-    tip: words.tip(others),
-    refusal: null,
+    label: others === 0 ? label : `${partLabel} ${figure(tests.length)} of ${figure(chosen.length)}`,
+    tip: others === 0 ? null : rule.tip(others),
+    refusal: excess > 0 ? `The limit is ${limit} tests at once. Deselect ${figure(excess)}.` : null,
   };
-}
-
-function within(limit: number, action: BulkAction): BulkAction {
-  const excess = action.tests.length - limit;
-  if (excess <= 0) return action;
-  return { ...action, refusal: `The limit is ${limit} tests at once. Deselect ${figure(excess)}.` };
 }
 
 function have(count: number): string {
@@ -129,8 +112,6 @@ export function failureWords(kind: BulkKind, failures: readonly Failure[]): stri
     .slice(0, LISTED)
     .map(({ test, error }) => `Failed to ${action} ${namedTest(test)}. ${reasonOf(error)}`);
   const more = failures.length - listed.length;
-  return [
-    ...listed,
-    ...(more > 0 ? [`${figure(more)} more ${more === 1 ? 'test' : 'tests'} also failed.`] : []),
-  ].join(' ');
+  if (more > 0) listed.push(`${figure(more)} more ${more === 1 ? 'test' : 'tests'} also failed.`);
+  return listed.join(' ');
 }

@@ -37,15 +37,11 @@ export function EmptyList({ filters, isKnown, onClear }: EmptyListProps) {
 /** `No test has “zebra” in its message.` */
 export function missedWords({ text, carrier, from, to, ...others }: TestFilters): string {
   const wanted = [
-    ...(text === undefined ? [] : [textWords(text)]),
-    ...(carrier === undefined ? [] : [`a phone on ${carrier}`]),
-    ...(from === undefined && to === undefined ? [] : [`a creation date ${datesInWords(from, to)}`]),
-  ];
+    text !== undefined &&
+      `“${text.trim()}” in its message${searchedTestId(text) === null ? '' : ' or as its ID'}`,
+    carrier !== undefined && `a phone on ${carrier}`,
+    (from ?? to) !== undefined && `a creation date ${datesInWords(from, to)}`,
+  ].filter((part) => part !== false);
   const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(wanted);
   return `${hasFilters(others) ? 'With the other filters, no' : 'No'} test has ${list}.`;
-}
-
-function textWords(text: string): string {
-  const id = searchedTestId(text);
-  return `“${text.trim()}” in its message${id === null ? '' : ' or as its ID'}`;
 }

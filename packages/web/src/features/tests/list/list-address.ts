@@ -8,8 +8,8 @@ import { dateOf } from '../../../ui/day-text.ts';
 /** Repeated here, checked by the compiler, to keep the schemas and zod out of this screen (LIST-4). */
 export const PAGE_SIZE: typeof TESTS_PAGE_SIZE = 10;
 
-/** The longest search or carrier that the server accepts. */
-export const TEXT_LIMIT = 200;
+/** The longest carrier that the server accepts. */
+const TEXT_LIMIT = 200;
 
 export type FilterName = keyof TestFilters;
 export const TEST_TYPES = ['SCHEDULED', 'IMMEDIATE', 'RECURRING'] as const;
@@ -20,38 +20,31 @@ const DEPENDENTS: Partial<Record<FilterName, readonly FilterName[]>> = {
   clientId: ['officeId'],
 };
 /** The filters behind More filters. */
-const MORE_NAMES: readonly FilterName[] = ['carrier', 'from', 'to'];
-const NAMES: readonly FilterName[] = [
-  'text',
-  'partnerId',
-  'clientId',
-  'officeId',
-  'executionStatus',
-  'testType',
-  ...MORE_NAMES,
-];
+const MORE_NAMES = ['carrier', 'from', 'to'] as const;
 
-export interface ListAddress {
+/** How each filter is read; undefined for what the server would refuse. */
+const READERS: { readonly [Name in FilterName]-?: (text: string) => TestFilters[Name] } = {
+  text: (text) => (text.trim() !== '' && isSearchText(text) ? text : undefined),
+  partnerId: positive,
+  clientId: positive,
+  officeId: positive,
+  // Case-insensitively (LIST-2).
+  executionStatus: (text) => EXECUTION_STATUSES.find((value) => value === text.toUpperCase()),
+  testType: (text) => TEST_TYPES.find((value) => value === text.toUpperCase()),
+  carrier: (text) => (text.trim() !== '' && text.length <= TEXT_LIMIT ? text : undefined),
+  from: dateOf,
+  to: dateOf,
+};
+const NAMES = Object.keys(READERS) as FilterName[];
+
+/** Ignores any value in the URL that is not a valid filter or page. @returns the filters, and the page from 1 */
+export function readListAddress(search: URLSearchParams): {
   readonly filters: TestFilters;
-  /** From 1. */
   readonly page: number;
-}
-
-/** Ignores any value in the URL that is not a valid filter or page. */
-export function readListAddress(search: URLSearchParams): ListAddress {
+} {
   return {
-    filters: {
-      partnerId: positive(search.get('partnerId')),
-      clientId: positive(search.get('clientId')),
-      officeId: positive(search.get('officeId')),
-      executionStatus: oneOf(EXECUTION_STATUSES, search.get('executionStatus')),
-      testType: oneOf(TEST_TYPES, search.get('testType')),
-      text: searchOf(search.get('text')),
-      carrier: textOf(search.get('carrier')),
-      from: dateOf(search.get('from')),
-      to: dateOf(search.get('to')),
-    },
-    page: positive(search.get('page')) ?? 1,
+    filters: Object.fromEntries(NAMES.map((name) => [name, READERS[name](search.get(name) ?? '')])),
+    page: positive(search.get('page') ?? '') ?? 1,
   };
 }
 
@@ -103,19 +96,6 @@ export function isBackwards({ from, to }: TestFilters): boolean {
   return from !== undefined && to !== undefined && to < from;
 }
 
-function textOf(text: string | null): string | undefined {
-  return text !== null && text.trim() !== '' && text.length <= TEXT_LIMIT ? text : undefined;
-}
-
-function searchOf(text: string | null): string | undefined {
-  return text !== null && text.trim() !== '' && isSearchText(text) ? text : undefined;
-}
-
-function positive(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-}
-
-/** Case-insensitively (LIST-2). */
-function oneOf<T extends string>(values: readonly T[], text: string | null): T | undefined {
-  return values.find((value) => value === text?.toUpperCase());
+function positive(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,10 +1,8 @@
 /** The button 'Views' of the filters: saves the current filters as a view, and applies or deletes one (OVERVIEW-2). */
-
-import { Button } from '@mantine/core';
-import { IconBookmark } from '@tabler/icons-react';
+import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SavedView } from '@textprobe/contract/saved-views';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { createIntents } from '../../../api/intent.ts';
 import {
   createSavedView,
@@ -13,9 +11,7 @@ import {
   replaceSavedView,
 } from '../../../api/saved-views.ts';
 import type { TestFilters } from '../../../api/tests.ts';
-import items from '../../../ui/named-items.module.css';
-import { NamedItems } from '../../../ui/named-items.tsx';
-import type { NamedKind } from '../../../ui/named-kind.ts';
+import { NamedItems, type NamedKind } from '../../../ui/named-items.tsx';
 import classes from './filter-bar.module.css';
 import { filterWords } from './filter-words.ts';
 import { filtersQuery } from './list-address.ts';
@@ -48,30 +44,23 @@ export function SavedViews({ filters: chosen, onApply }: SavedViewsProps) {
   const [intents] = useState(createIntents);
   const [shared, setShared] = useState(false);
   const filters = filtersQuery(chosen);
-  const buttonRef = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const current = useCurrentView(chosen);
-  const button = (
-    <Button
-      ref={buttonRef}
-      variant="default"
-      size="sm"
-      fw={500}
-      className={classes.action}
-      leftSection={<IconBookmark size={16} aria-hidden />}
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      onClick={() => setOpen(!isOpen)}
-    >
-      <span className={current === null ? classes.actionLabel : classes.viewName}>{current ?? 'Views'}</span>
-    </Button>
-  );
+  const { data: views } = useQuery({
+    queryKey: [VIEWS.queryKey],
+    queryFn: ({ signal }) => getSavedViews(signal),
+    enabled: filters !== '',
+  });
+  const current = filters === '' ? undefined : views?.find((view) => view.filters === filters);
   return (
     <NamedItems
-      {...{ buttonRef, isOpen }}
-      target={button}
-      onOpen={setOpen}
       kind={VIEWS}
+      button={{
+        className: classes.action,
+        children: (
+          <span className={current === undefined ? classes.actionLabel : classes.viewName}>
+            {current?.name ?? 'Views'}
+          </span>
+        ),
+      }}
       isCurrent={(view) => view.filters === filters}
       onApply={(view) => onApply(view.filters)}
       saving={{
@@ -79,10 +68,13 @@ export function SavedViews({ filters: chosen, onApply }: SavedViewsProps) {
         placeholder: filterWords(filters),
         refusal: filters === '' ? 'Search or filter the list first, then save the view here.' : null,
         fields: (
-          <label className={items.option}>
-            <input type="checkbox" checked={shared} onChange={() => setShared(!shared)} />
-            Share with accounts that see the same partners
-          </label>
+          <Checkbox
+            size="xs"
+            radius="xs"
+            label="Share with accounts that see the same partners"
+            checked={shared}
+            onChange={() => setShared(!shared)}
+          />
         ),
         sharesNamesWith: (view) => view.shared === shared,
         save: (name, replaced) => {
@@ -96,15 +88,4 @@ export function SavedViews({ filters: chosen, onApply }: SavedViewsProps) {
       }}
     />
   );
-}
-
-/** The name of the view with just these filters, if there is one. */
-function useCurrentView(filters: TestFilters): string | null {
-  const query = filtersQuery(filters);
-  const { data } = useQuery({
-    queryKey: ['saved-views'],
-    queryFn: ({ signal }) => getSavedViews(signal),
-    enabled: query !== '',
-  });
-  return data?.find((view) => view.filters === query)?.name ?? null;
 }

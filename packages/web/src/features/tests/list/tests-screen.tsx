@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { OPERATORS } from '@textprobe/domain/roles';
-import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { getAllTests, type TestsPage } from '../../../api/tests.ts';
 import { useAddressSearch } from '../../../ui/address-search.ts';
@@ -16,9 +16,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import {
-  type FilterName,
   isBackwards,
-  type ListAddress,
   PAGE_SIZE,
   readListAddress,
   withFilter,
@@ -27,61 +25,81 @@ import {
 } from './list-address.ts';
 import { mayChange } from './test-words.ts';
 import { TestsTable } from './tests-table.tsx';
-import { mark, useChosen } from './use-chosen.ts';
+import { useChosen } from './use-chosen.ts';
+
+/** LIST-11 */
+const REFRESH_MS = 60_000;
+const NONE: TestsPage = { tests: [], total: 0 };
 
 export function TestsScreen() {
   const [search, setSearch] = useAddressSearch();
-  const address = useMemo(() => readListAddress(search), [search]);
-  const { query, refresh, remove } = useTestsPage(address);
-  const backwards = isBackwards(address.filters);
-  const chosen = useChosen(backwards ? NONE : (query.data?.tests ?? (query.isError ? NONE : undefined)));
-  const total = backwards ? 0 : (query.data?.total ?? 0);
-  // Deferred here and in the table: React renders the result in slices, so that input is handled first.
-  const shownTotal = useDeferredValue(query.isSuccess || backwards ? total : null);
+  const { filters, page } = readListAddress(search);
+  const backwards = isBackwards(filters);
+  const queries = useQueryClient();
+  const { load, markRequested } = useLoad();
+  const queryKey = ['tests', filters, page];
+  const query = useQuery({
+    queryKey,
+    queryFn: (context) =>
+      load(context, 'tests', (options) => getAllTests(filters, { page, pageSize: PAGE_SIZE }, options)),
+    enabled: !backwards,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.tests.some(mayChange) ? REFRESH_MS : false),
+  });
+  const data = backwards ? NONE : (query.data ?? (query.isError ? NONE : undefined));
+  const chosen = useChosen(data?.tests);
 
   // If the last test of the last page is deleted, that page no longer exists.
-  const lastPage = pageCount(total, PAGE_SIZE);
-  const beyond = query.isSuccess && !query.isPlaceholderData && address.page > lastPage;
+  const lastPage = pageCount(data?.total ?? 0, PAGE_SIZE);
+  const isBeyond = query.isSuccess && !query.isPlaceholderData && page > lastPage;
   useEffect(() => {
-    if (beyond) setSearch((now) => withPage(now, lastPage), { replace: true });
-  }, [beyond, lastPage, setSearch]);
+    if (isBeyond) setSearch((now) => withPage(now, lastPage), { replace: true });
+  }, [isBeyond, lastPage, setSearch]);
 
-  const filter = useCallback(
-    (name: FilterName, value: string | null, replace = false) =>
-      setSearch((now) => withFilter(now, name, value), { replace }),
-    [setSearch],
-  );
-  const view = useCallback((query: string) => setSearch(() => new URLSearchParams(query)), [setSearch]);
-  const clear = useCallback(() => setSearch(withoutFilters), [setSearch]);
-  const { setMarks } = chosen;
-  const noteDeleted = useCallback(
-    (testId: number) => {
-      setMarks((now) => mark(now, 'deleted', [{ testId }], true));
-      remove(testId);
-    },
-    [setMarks, remove],
-  );
+  const clear = () => setSearch(withoutFilters);
+
+  /** Removes a deleted test's row at once; the following fetch fills the page (LIST-9). */
+  function removeRow(testId: number): void {
+    chosen.setMarks('deleted', [{ testId }], true);
+    queries.setQueryData<TestsPage>(
+      queryKey,
+      (old) => old && { tests: old.tests.filter((test) => test.testId !== testId), total: old.total - 1 },
+    );
+    void queries.invalidateQueries({ queryKey: ['tests'] });
+  }
 
   return (
     <Screen title="Tests">
       <ScreenHeader title="Tests" note={<Freshness updatedAt={query.dataUpdatedAt} />} hasTimes>
-        <RefreshButton isFetching={query.isFetching} onClick={refresh} />
+        <RefreshButton
+          isFetching={query.isFetching}
+          onClick={() => {
+            markRequested();
+            void query.refetch();
+          }}
+        />
         <Only roles={OPERATORS}>
           <Button component={Link} to="/create-tests" leftSection={<IconPlus size={16} />}>
             Create Test
           </Button>
         </Only>
       </ScreenHeader>
-      <FilterBar filters={address.filters} onFilter={filter} onView={view} onClear={clear} />
+      <FilterBar
+        filters={filters}
+        onFilter={(name, value, replace = false) =>
+          setSearch((now) => withFilter(now, name, value), { replace })
+        }
+        onView={(view) => setSearch(() => new URLSearchParams(view))}
+        onClear={clear}
+      />
       {query.isError && (
         <LoadFailure>
           The tests could not be loaded{query.data ? '; those below may be out of date' : ''}.
         </LoadFailure>
       )}
       <TestsTable
-        tests={chosen.shown}
-        search={address.filters.text}
-        outdated={!backwards && (query.isPlaceholderData || beyond)}
+        search={filters.text}
+        isOutdated={!backwards && (query.isPlaceholderData || isBeyond)}
         empty={
           query.isError ? (
             // Not "No tests found": the request failed, so we don't know.
@@ -89,60 +107,23 @@ export function TestsScreen() {
           ) : chosen.hidden > 0 ? (
             'You deleted all tests on this page.'
           ) : (
-            <EmptyList filters={address.filters} isKnown={query.isSuccess} onClear={clear} />
+            <EmptyList filters={filters} isKnown={query.isSuccess} onClear={clear} />
           )
         }
         chosen={chosen}
-        onDeleted={noteDeleted}
+        onDeleted={removeRow}
       />
-      {/* Rendered after the rows, which are higher than their skeletons: otherwise it would shift. */}
-      {shownTotal !== null && (
+      {data !== undefined && (query.isSuccess || backwards) && (
         <Pages
-          page={address.page}
+          page={page}
           pageSize={PAGE_SIZE}
           // Further pages stay, until the server has deleted the tests and fills this one from them.
-          total={shownTotal > PAGE_SIZE ? shownTotal : shownTotal - chosen.hidden}
+          total={data.total > PAGE_SIZE ? data.total : data.total - chosen.hidden}
           noun="test"
-          onPage={(page) => setSearch((now) => withPage(now, page))}
+          onPage={(next) => setSearch((now) => withPage(now, next))}
         />
       )}
-      {chosen.isUsed && <BulkBar chosen={chosen} />}
+      <BulkBar chosen={chosen} />
     </Screen>
   );
-}
-
-/** The same list each time, so that the table renders once. */
-const NONE: readonly never[] = [];
-const REFRESH_MS = 60_000;
-
-export function useTestsPage({ filters, page }: ListAddress) {
-  const queries = useQueryClient();
-  const { load, markRequested } = useLoad();
-  const query = useQuery({
-    queryKey: ['tests', filters, page],
-    queryFn: (context) =>
-      load(context, 'tests', (options) => getAllTests(filters, { page, pageSize: PAGE_SIZE }, options)),
-    enabled: !isBackwards(filters),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.tests.some(mayChange) ? REFRESH_MS : false),
-  });
-
-  return {
-    query,
-    refresh() {
-      markRequested();
-      void query.refetch();
-    },
-    /** Removes a deleted test's row at once; the following fetch fills the page (LIST-9). */
-    remove: useCallback(
-      (testId: number) => {
-        queries.setQueryData<TestsPage>(
-          ['tests', filters, page],
-          (old) => old && { tests: old.tests.filter((test) => test.testId !== testId), total: old.total - 1 },
-        );
-        void queries.invalidateQueries({ queryKey: ['tests'] });
-      },
-      [queries, filters, page],
-    ),
-  };
 }

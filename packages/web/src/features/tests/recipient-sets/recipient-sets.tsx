@@ -1,5 +1,4 @@
 /** The recipient sets under their button: saves the current choice, and applies or deletes a set. */
-import { IconBookmark } from '@tabler/icons-react';
 import type { RecipientSet } from '@textprobe/contract/recipient-sets';
 import { type RefObject, useState } from 'react';
 import { createIntents } from '../../../api/intent.ts';
@@ -10,9 +9,7 @@ import {
   replaceRecipientSet,
 } from '../../../api/recipient-sets.ts';
 import { isChosen } from '../../../ui/choice.ts';
-import form from '../../../ui/form.module.css';
-import { NamedItems } from '../../../ui/named-items.tsx';
-import type { NamedKind } from '../../../ui/named-kind.ts';
+import { NamedItems, type NamedKind } from '../../../ui/named-items.tsx';
 import type { RecipientChoice } from '../form/recipient-choice.ts';
 import { appliedWords, bodyOf, choiceOfSet, summaryWords } from './set-words.ts';
 
@@ -40,28 +37,13 @@ interface RecipientSetsProps {
 }
 
 export function RecipientSets({ buttonRef, choice, onApply, onSaved }: RecipientSetsProps) {
-  const [isOpen, setOpen] = useState(false);
   const [intents] = useState(createIntents);
   const isEmpty = !isChosen(choice.partners) && choice.phones.length === 0;
-  const button = (
-    <button
-      ref={buttonRef}
-      type="button"
-      className={form.chip}
-      aria-haspopup="dialog"
-      aria-expanded={isOpen}
-      onClick={() => setOpen(!isOpen)}
-    >
-      <IconBookmark size={16} aria-hidden />
-      Recipient sets
-    </button>
-  );
   return (
     <NamedItems
-      {...{ buttonRef, isOpen }}
-      target={button}
-      onOpen={setOpen}
       kind={SETS}
+      button={{ size: 'compact-sm', radius: 'xl', children: SETS.title }}
+      buttonRef={buttonRef}
       onApply={(set) => onApply(choiceOfSet(set), appliedWords(set))}
       saving={{
         label: 'Save these recipients…',

@@ -50,16 +50,12 @@ function lostItsOffices({ partnerIDs, clientIDs, officeIDs, missing }: Recipient
 
 /** `Applied Nightly smoke. 2 offices and 1 phone no longer exist and are left out`. */
 export function appliedWords(set: RecipientSet): string {
-  const { partners, clients, offices, phones } = set.missing;
-  const gone = [
-    [partners, 'partner'],
-    [clients, 'client'],
-    [offices, 'office'],
-    [phones, 'phone'],
-  ] as const;
-  const parts = gone.flatMap(([count, noun]) => (count > 0 ? [counted(count, noun)] : []));
-  if (parts.length === 0) return `Applied ${set.name}`;
-  const verbs = partners + clients + offices + phones === 1 ? 'exists and is' : 'exist and are';
-  const left = `${new Intl.ListFormat('en').format(parts)} no longer ${verbs} left out`;
+  const gone = (['partner', 'client', 'office', 'phone'] as const).filter(
+    (noun) => set.missing[`${noun}s`] > 0,
+  );
+  if (gone.length === 0) return `Applied ${set.name}`;
+  const counts = gone.map((noun) => counted(set.missing[`${noun}s`], noun));
+  const verbs = counts.join() === `1 ${gone[0]}` ? 'exists and is' : 'exist and are';
+  const left = `${new Intl.ListFormat('en').format(counts)} no longer ${verbs} left out`;
   return `Applied ${set.name}. ${left}${lostItsOffices(set) ? '. Choose offices again' : ''}`;
 }

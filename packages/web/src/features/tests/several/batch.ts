@@ -85,25 +85,13 @@ export function withCreated(batch: Batch, key: string, testId: number): Batch {
 
 export function readBatch(storage: Pick<Storage, 'getItem'>): Batch {
   try {
-    const kept = JSON.parse(storage.getItem(SEVERAL_DRAFT_KEY) ?? 'null') as Partial<Batch> | null;
-    if (typeof kept?.text !== 'string') return EMPTY_BATCH;
-    return {
-      format: kept.format === 'csv' ? 'csv' : 'messages',
-      text: kept.text,
-      base: typeof kept.base === 'string' ? kept.base : '',
-      attempts: (Array.isArray(kept.attempts) ? kept.attempts : []).filter(isAttempt),
-    };
+    const kept = JSON.parse(storage.getItem(SEVERAL_DRAFT_KEY) ?? 'null') as Batch | null;
+    if (typeof kept?.text !== 'string' || !Array.isArray(kept.attempts)) return EMPTY_BATCH;
+    const { format, text, base, attempts } = kept;
+    return { format, text, base, attempts };
   } catch {
     return EMPTY_BATCH;
   }
-}
-
-function isAttempt(value: unknown): value is Attempt {
-  if (typeof value !== 'object' || value === null) return false;
-  const { content, key, testId } = value as Partial<Attempt>;
-  return (
-    typeof content === 'string' && typeof key === 'string' && (testId === null || typeof testId === 'number')
-  );
 }
 
 /** @param isSent whether nothing of the text is left to create, so that a logout loses nothing */

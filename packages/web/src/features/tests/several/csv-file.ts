@@ -20,10 +20,6 @@ export async function readTextFile(file: File): Promise<FileText> {
   };
 }
 
-/** Without it, a spreadsheet reads the file in its own encoding. */
-const BYTE_ORDER_MARK = '\uFEFF';
-const DAY_MS = 86_400_000;
-
 /**
  * A CSV that shows every column, with existing names.
  * @param offices of the draft
@@ -33,7 +29,7 @@ const DAY_MS = 86_400_000;
 export function sampleCsv(offices: readonly Office[], phones: readonly Phone[], now: number): NamedFile {
   const [one = { name: 'Office name' }, other = one] = offices;
   const [phone = { name: 'Phone name', carrier: 'Carrier name' }] = phones;
-  const tomorrow = formatLosAngeles(now + DAY_MS).slice(0, 10);
+  const tomorrow = formatLosAngeles(now + 86_400_000).slice(0, 10);
   const rows = [
     ['message', 'office', 'phone', 'time'],
     ['Hi {first_name}, see you at 9:30.', '', '', ''],
@@ -41,5 +37,6 @@ export function sampleCsv(offices: readonly Office[], phones: readonly Phone[], 
     ['Good morning from {company_name}!', `${one.name};${other.name}`, phone.carrier, `${tomorrow} 09:30`],
   ];
   const text = rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
-  return { name: 'several-tests.csv', content: new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv' }) };
+  // Without the byte order mark, a spreadsheet reads the file in its own encoding.
+  return { name: 'several-tests.csv', content: new Blob(['\uFEFF', text], { type: 'text/csv' }) };
 }

@@ -8,8 +8,8 @@ import type { Draft } from '../form/draft.ts';
 import { type OutgoingPairs, outgoingPairs } from '../form/outgoing-pairs.ts';
 import { sendQuestion } from '../form/send-question.ts';
 import { describeWallTime } from '../form/wall-time.ts';
+import { type Resolve, readTime } from './csv-cells.ts';
 import type { Line } from './read-lines.ts';
-import { type Resolve, readTime } from './resolve-cells.ts';
 
 // A copy of the contract's value, checked by its type: importing it would add the contract's schemas.
 const MESSAGE_BODY_LIMIT: typeof MessageBodyLimit = 10_000;
@@ -43,40 +43,40 @@ export function baseOf(draft: Draft): Draft {
 }
 
 export function planTest(line: Line, base: Base): PlannedTest {
-  const { message, office, phone, time } = line;
-  if (line.fault !== null) return faultyTest(line, line.fault, base);
+  const { message, office, phone, time, fault } = line;
+  // Its cells are uncertain, so only its message is shown.
+  if (fault !== null)
+    return { line, outgoing: outgoingPairs([], []), draft: base.draft, errors: { message: fault } };
   const offices = office === '' ? { entries: base.sending, error: null } : base.resolveOffices(office);
   const phones = phone === '' ? { entries: base.receiving, error: null } : base.resolvePhones(phone);
-  const at = time === '' ? null : readTime(time);
+  const { wall, isAtOnce, error } = time === '' ? {} : readTime(time);
   // A line with recipients of its own ignores the pairs of the draft.
   const pairs = office === '' && phone === '' ? base.draft.pairs : [];
+  const isPaired = pairs.length > 0;
   const draft: Draft = {
     ...base.draft,
     pairs,
     messageBody: message,
     ...(office !== '' && officesOf(offices.entries, base)),
     ...(phone !== '' && { phones: phones.entries.map(({ id }) => id) }),
-    ...(at !== null && 'wall' in at && { testType: 'SCHEDULED', scheduledAt: at.wall }),
-    ...(at !== null && 'isAtOnce' in at && { testType: 'IMMEDIATE', scheduledAt: '' }),
+    ...(wall !== undefined && { testType: 'SCHEDULED', scheduledAt: wall }),
+    ...(isAtOnce && { testType: 'IMMEDIATE', scheduledAt: '' }),
   };
-  const errors: Partial<Record<Cell, string>> = {};
-  const note = (cell: Cell, error: string | null) => {
-    if (error !== null) errors[cell] = error;
+  const found: Record<Cell, string | null> = {
+    message: messageError(message),
+    offices:
+      offices.error ??
+      missingWords('office', offices.entries, office) ??
+      (isPaired ? null : tooManyWords(offices.entries.length, phones.entries.length)),
+    phones: phones.error ?? missingWords('phone', phones.entries, phone),
+    when: error ?? scheduleError(draft),
   };
-  note('message', messageError(message));
-  note('offices', offices.error ?? missingWords('office', offices.entries, office));
-  note('phones', phones.error ?? missingWords('phone', phones.entries, phone));
-  note('when', at !== null && 'error' in at ? at.error : scheduleError(draft));
-  const isPaired = pairs.length > 0;
-  const tooMany = isPaired ? null : tooManyWords(offices.entries.length, phones.entries.length);
-  note('offices', errors.offices ?? tooMany);
-  const outgoing = outgoingPairs(offices.entries, phones.entries, isPaired ? pairs : null);
-  return { line, outgoing, draft, errors };
-}
-
-/** If a line has uncertain cells, only its message is shown. */
-function faultyTest(line: Line, fault: string, { draft }: Base): PlannedTest {
-  return { line, outgoing: outgoingPairs([], []), draft, errors: { message: fault } };
+  return {
+    line,
+    outgoing: outgoingPairs(offices.entries, phones.entries, isPaired ? pairs : null),
+    draft,
+    errors: Object.fromEntries(Object.entries(found).filter(([, words]) => words !== null)),
+  };
 }
 
 /** Clients and partners are named too: the server refuses offices of other clients. */
@@ -123,17 +123,15 @@ export function createQuestion(tests: readonly PlannedTest[], now: number): stri
   const total = sumMessages(tests);
   const past = tests.filter(({ draft }) => hasPassed(draft, now));
   const isRecurring = tests.every(({ draft }) => draft.testType === 'RECURRING');
-  const testType = isRecurring ? 'RECURRING' : 'IMMEDIATE';
-  const parts = [
+  const asked = [
     past.length > 0 && passedWords(past, now),
-    total > UNASKED_MESSAGES && sendQuestion({ testType, scheduledAt: '' }, total, now),
-  ];
-  const asked = parts.filter((part) => typeof part === 'string');
+    total > UNASKED_MESSAGES &&
+      sendQuestion({ testType: isRecurring ? 'RECURRING' : 'IMMEDIATE', scheduledAt: '' }, total, now),
+  ].filter((part) => typeof part === 'string');
   return asked.length === 0 ? null : asked.join(' ');
 }
 
-/** @param now epoch milliseconds */
-export function hasPassed({ testType, scheduledAt }: Draft, now: number): boolean {
+function hasPassed({ testType, scheduledAt }: Draft, now: number): boolean {
   return testType === 'SCHEDULED' && describeWallTime(scheduledAt, now)?.isOver === true;
 }
 

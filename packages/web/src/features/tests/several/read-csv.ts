@@ -24,14 +24,8 @@ export function readCsv(text: string): Reading {
   if (!names.includes('message')) return failed(noMessageWords(names));
   const lines = body.map((row) => toLine(row, names));
   if (openAt !== null) {
-    lines.push({
-      number: openAt,
-      message: '',
-      office: '',
-      phone: '',
-      time: '',
-      fault: openQuoteWords(openAt),
-    });
+    const fault = openQuoteWords(openAt);
+    lines.push({ number: openAt, message: '', office: '', phone: '', time: '', fault });
   }
   return {
     lines,
@@ -63,6 +57,7 @@ function readRows(file: string): { rows: Row[]; openAt: number | null; notices: 
   const rows: Row[] = [];
   // csv-parse reports the last line of a record.
   let lastLine = 0;
+  let openAt: number | null = null;
   try {
     parse(text, {
       delimiter,
@@ -78,9 +73,9 @@ function readRows(file: string): { rows: Row[]; openAt: number | null; notices: 
     });
   } catch (error) {
     if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
-    return { rows, openAt: lastLine + 1, notices };
+    openAt = lastLine + 1;
   }
-  return { rows, openAt: null, notices };
+  return { rows, openAt, notices };
 }
 
 /** The column of a header cell; if it names none, its text. */
@@ -123,8 +118,6 @@ function noMessageWords(names: readonly string[]): string {
 function ignoredWords(name: string, index: number, body: readonly Row[]): string[] {
   if (name === '' && body.every(({ cells }) => (cells[index] ?? '').trim() === '')) return [];
   const near = nearestKey(name, COLUMNS);
-  const meant = near === null ? '' : ` Did you mean ${near}?`;
-  return [
-    `Ignored: ${name === '' ? `column ${index + 1}, which has no name` : `the column ${name}`}.${meant}`,
-  ];
+  const column = name === '' ? `column ${index + 1}, which has no name` : `the column ${name}`;
+  return [`Ignored: ${column}.${near === null ? '' : ` Did you mean ${near}?`}`];
 }

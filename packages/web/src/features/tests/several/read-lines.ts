@@ -1,5 +1,4 @@
 /** Reads the text of Create several as one message per line; `read-csv.ts` reads it as a CSV (EVIDENCE-7). */
-
 import { damagedWords } from '@textprobe/domain/damaged-text';
 
 /** Limit on the tests created at once. */
@@ -33,16 +32,12 @@ export interface Reading {
 
 /** One message per line, as it is written; blank lines are skipped. */
 export function readMessages(text: string): Reading {
-  const lines = withUnixLineEnds(text)
-    .split('\n')
+  const lines = text
+    // A text box always has \n; a file may have others, or a mix.
+    .split(/\r\n?|\n/)
     .map((message, index) => ({ number: index + 1, message, office: '', phone: '', time: '', fault: null }))
     .filter(({ message }) => message.trim() !== '');
   return { lines, namesOffices: false, warnings: damagedWarnings(lines), fault: null };
-}
-
-/** A text box always has these; a file may have others, or a mix. */
-export function withUnixLineEnds(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n');
 }
 
 /** Names the messages that another program has probably damaged. */

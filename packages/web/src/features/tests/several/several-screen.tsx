@@ -1,5 +1,5 @@
 /** Create several tests (EVIDENCE-7): one test a line, with a preview; recipients and schedule come from the draft of Create Test. */
-import { Alert, Button } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +17,6 @@ import { CreateBar } from './create-bar.tsx';
 import { sampleCsv } from './csv-file.ts';
 import { baseOf, createQuestion, isReady } from './plan-tests.ts';
 import { LINES_LIMIT } from './read-lines.ts';
-import classes from './several.module.css';
 import { draftWords, sumWords } from './several-words.ts';
 import { TestsPreview } from './tests-preview.tsx';
 import { TextSection } from './text-section.tsx';
@@ -34,18 +33,20 @@ export function SeveralScreen() {
   const planned = usePlannedTests(base, format, shownText);
   const { recipients, reading, tests, isLoading } = planned;
   const creating = useCreating(setBatch);
-  const { isRunning, progress } = creating;
+  const { isRunning } = creating;
   const area = useRef<HTMLTextAreaElement>(null);
 
   const attempts = useMemo(() => assignAttempts(tests, batch.attempts), [tests, batch.attempts]);
-  const left = useMemo(() => tests.filter((test) => !attempts.get(test)?.testId), [tests, attempts]);
-  const ready = useMemo(() => left.filter(isReady), [left]);
+  const left = tests.filter((test) => !attempts.get(test)?.testId);
+  const ready = useMemo(
+    () => tests.filter((test) => !attempts.get(test)?.testId && isReady(test)),
+    [tests, attempts],
+  );
   const created = batch.attempts.filter(({ testId }) => testId !== null).length;
   const isOutdated = shownText !== text;
   const excess = Math.max(0, reading.lines.length - LINES_LIMIT);
   const isBlocked = excess > 0 || isOutdated || isLoading;
-  const isRetry =
-    !isRunning && progress !== null && progress.ended > 0 && ready.some((test) => attempts.has(test));
+  const isRetry = !isRunning && creating.ended > 0 && ready.some((test) => attempts.has(test));
   const isSent = created > 0 && left.length === 0 && !isOutdated;
   useEffect(() => keepBatch(sessionStorage, batch, isSent), [batch, isSent]);
 
@@ -60,12 +61,9 @@ export function SeveralScreen() {
     onLeave: creating.stop,
   });
 
-  const copied = useCopiedTests({
-    hasText: text.trim() !== '' && !isSent,
-    onText(csv) {
-      setBatch({ ...EMPTY_BATCH, format: 'csv', text: csv });
-      creating.forget();
-    },
+  const copied = useCopiedTests(text.trim() !== '' && !isSent, (csv) => {
+    setBatch({ ...EMPTY_BATCH, format: 'csv', text: csv });
+    creating.forget();
   });
 
   const isBusy = useRef(false);
@@ -76,8 +74,7 @@ export function SeveralScreen() {
     try {
       const question = createQuestion(ready, Date.now());
       if (question !== null && !(await dialogs.confirm(question, { confirmLabel: 'Send' }))) return;
-      const wanted = new Set(ready);
-      await creating.create(batch, tests, (test) => wanted.has(test), JSON.stringify(base));
+      await creating.create(batch, tests, (test) => ready.includes(test), JSON.stringify(base));
     } finally {
       isBusy.current = false;
     }
@@ -88,10 +85,7 @@ export function SeveralScreen() {
       left.length === 0 ||
       (await dialogs.confirm(
         `Discard ${counted(left.length, 'line')} that ${left.length === 1 ? 'has' : 'have'} no test yet?`,
-        {
-          confirmLabel: 'Discard',
-          danger: true,
-        },
+        { confirmLabel: 'Discard', danger: true },
       ));
     if (!mayDiscard) return;
     setBatch({ ...EMPTY_BATCH, format });
@@ -107,14 +101,16 @@ export function SeveralScreen() {
         </Button>
       </ScreenHeader>
       {copied !== null && <DraftNotice onClose={copied.dismiss}>{copied.words}</DraftNotice>}
-      <div className={`${form.notice} ${classes.from}`}>
+      <div className={form.notice}>
         <span>
           {recipients.loading
             ? 'Loading recipients...'
             : `Recipients and schedule from your draft: ${draftWords(draft, recipients.sending.length, recipients.receiving.length)}`}
           {recipients.leftOut.length > 0 && ', excluding those that could not be loaded'}.
           {draft.messageType === 'MMS' && ' Your draft is an MMS; these tests are SMS.'}{' '}
-          <Link to="/create-tests">Change them in Create Test</Link>
+          <Anchor component={Link} inherit underline="always" to="/create-tests">
+            Change them in Create Test
+          </Anchor>
         </span>
       </div>
       <div className={form.card}>
@@ -127,13 +123,41 @@ export function SeveralScreen() {
           onChange={(change) => setBatch((now) => ({ ...now, ...change }))}
         />
       </div>
-      <Troubles warnings={reading.warnings} excess={excess} retry={planned.retry} />
+      {/* What applies to the whole text. Always rendered, so that screen readers announce what appears in it. */}
+      <Stack role="status" gap={4} mt="sm">
+        {reading.warnings.map((warning) => (
+          <Text key={warning} size="sm" c="var(--tp-status-partially-delivered)">
+            {warning}
+          </Text>
+        ))}
+        {excess > 0 && (
+          <Text size="sm" c="var(--tp-danger)">
+            At most {LINES_LIMIT} tests are created at once. Remove {counted(excess, 'line')}, and create them
+            afterwards.
+          </Text>
+        )}
+        {planned.retry !== null && (
+          <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />}>
+            The directory could not be loaded, so names cannot be found.{' '}
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              c="inherit"
+              underline="always"
+              onClick={planned.retry}
+            >
+              Retry
+            </Anchor>
+          </Alert>
+        )}
+      </Stack>
       {tests.length > 0 && (
         <>
           {/* Once nothing is left, the bar says so. */}
-          <output className={classes.sum} id="sum">
+          <Text component="output" display="block" id="sum" my="xs" fw={550}>
             {isLoading ? 'Loading names...' : !isSent && sumWords(left, created, isRetry)}
-          </output>
+          </Text>
           <TestsPreview
             tests={tests}
             attempts={attempts}
@@ -157,40 +181,5 @@ export function SeveralScreen() {
         onStartOver={() => void startOver()}
       />
     </Screen>
-  );
-}
-
-interface TroublesProps {
-  readonly warnings: readonly string[];
-  /** Lines over the limit. */
-  readonly excess: number;
-  readonly retry: (() => void) | null;
-}
-
-/** What applies to the whole text. */
-function Troubles({ warnings, excess, retry }: TroublesProps) {
-  return (
-    // Always rendered, so that screen readers announce what appears in it.
-    <div role="status" className={classes.troubles}>
-      {warnings.map((warning) => (
-        <p key={warning} className={classes.warning}>
-          {warning}
-        </p>
-      ))}
-      {excess > 0 && (
-        <p className={classes.error}>
-          At most {LINES_LIMIT} tests are created at once. Remove {counted(excess, 'line')}, and create them
-          afterwards.
-        </p>
-      )}
-      {retry !== null && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />}>
-          The directory could not be loaded, so names cannot be found.{' '}
-          <button type="button" className={form.retry} onClick={retry}>
-            Retry
-          </button>
-        </Alert>
-      )}
-    </div>
   );
 }

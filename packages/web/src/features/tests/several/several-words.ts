@@ -66,10 +66,8 @@ export function sumWords(left: readonly PlannedTest[], created: number, isRetry 
 }
 
 function readyWords(ready: number, all: number): string {
-  const verb = (ready === all ? ready : all) === 1 ? 'is' : 'are';
-  return ready === all
-    ? `${counted(all, 'test')} ${verb} ready`
-    : `${figure(ready)} of ${counted(all, 'test')} ${verb} ready`;
+  const verb = all === 1 ? 'is' : 'are';
+  return `${ready === all ? '' : `${figure(ready)} of `}${counted(all, 'test')} ${verb} ready`;
 }
 
 function numbers(lines: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** The text of Create several: one message per line, or a CSV that is pasted, dropped or chosen (EVIDENCE-7). */
-import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { IconDownload, IconFileTypeCsv } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import type { NamedFile } from '../../../api/report-files.ts';
@@ -10,15 +10,6 @@ import { saveFile } from '../../../ui/save-file.ts';
 import type { Batch, Format } from './batch.ts';
 import { readTextFile } from './csv-file.ts';
 import { LINES_LIMIT } from './read-lines.ts';
-import classes from './several.module.css';
-
-const FORMATS = [
-  { value: 'messages', label: 'Messages' },
-  { value: 'csv', label: 'CSV' },
-] as const;
-
-const MESSAGES_HINT = `Up to ${LINES_LIMIT} lines, one test each.`;
-const LOCKED = 'The text can be changed again once the tests are created.';
 
 interface TextSectionProps {
   readonly batch: Pick<Batch, 'format' | 'text'>;
@@ -32,19 +23,17 @@ interface TextSectionProps {
 
 export function TextSection({ batch, isLocked, fault, area, sample, onChange }: TextSectionProps) {
   const { format, text } = batch;
-  const [fileError, setFileError] = useState<string | null>(null);
-  const [fileNotice, setFileNotice] = useState<string | null>(null);
+  const [file, setFile] = useState<{ readonly error?: string; readonly notice?: string | null }>({});
 
-  async function take(file: File) {
+  async function take(chosen: File) {
     if (isLocked) return;
-    const read = await readTextFile(file);
-    setFileError('error' in read ? read.error : null);
-    setFileNotice('error' in read ? null : read.notice);
+    const read = await readTextFile(chosen);
+    setFile(read);
     if ('error' in read) return;
     const mayReplace =
       text.trim() === '' ||
       text === read.text ||
-      (await dialogs.confirm(`Replace the text below with ${file.name}?`, { confirmLabel: 'Replace' }));
+      (await dialogs.confirm(`Replace the text below with ${chosen.name}?`, { confirmLabel: 'Replace' }));
     if (mayReplace) onChange({ text: read.text });
     area.current?.focus();
   }
@@ -55,61 +44,69 @@ export function TextSection({ batch, isLocked, fault, area, sample, onChange }: 
         <h2 id="texts">Tests</h2>
         <SegmentedControl
           aria-label="Format"
-          data={[...FORMATS]}
+          data={[
+            { value: 'messages', label: 'Messages' },
+            { value: 'csv', label: 'CSV' },
+          ]}
           value={format}
           onChange={(chosen: Format) => !isLocked && onChange({ format: chosen })}
         />
       </div>
       {format === 'csv' && (
-        <>
-          <div className={classes.files}>
+        <Box mb="xs">
+          <Group gap="xs" align="stretch">
             <FileDrop
               icon={<IconFileTypeCsv size={24} stroke={1.5} aria-hidden />}
               words="Drop a CSV here, or click to choose"
               label="Choose a CSV"
               accept=".csv,.tsv,.txt,text/csv,text/plain"
               disabled={isLocked}
-              onFile={(file) => void take(file)}
+              onFile={(dropped) => void take(dropped)}
             />
             <Button
               variant="default"
+              h="auto"
+              mih={36}
               leftSection={<IconDownload size={16} aria-hidden />}
               onClick={() => saveFile(sample())}
             >
               Download a sample CSV
             </Button>
-          </div>
-          <p className={classes.wrong} role="alert">
-            {fileError}
-          </p>
-          <p className={classes.warning} role="status">
-            {fileNotice}
-          </p>
-        </>
+          </Group>
+          <Text role="alert" size="sm" mt={4} c="var(--tp-danger)">
+            {file.error}
+          </Text>
+          <Text role="status" size="sm" mt={4} c="var(--tp-status-partially-delivered)">
+            {file.notice}
+          </Text>
+        </Box>
       )}
       <Textarea
         ref={area}
         label={format === 'csv' ? 'CSV with a header line' : 'One message per line'}
-        description={isLocked ? LOCKED : format === 'csv' ? <CsvHint /> : MESSAGES_HINT}
+        description={
+          isLocked ? (
+            'The text can be changed again once the tests are created.'
+          ) : format === 'csv' ? (
+            <>
+              Columns: <b>message</b> (required), <b>office</b> (name, id or phone number), <b>phone</b>{' '}
+              (number, name, id or carrier) and <b>time</b> (Los Angeles, 2026&#8209;11&#8209;30 09:30, or
+              now). Separate several offices or phones with semicolons. An empty cell takes the value of your
+              draft. Up to {LINES_LIMIT} tests.
+            </>
+          ) : (
+            `Up to ${LINES_LIMIT} lines, one test each.`
+          )
+        }
         rows={8}
         value={text}
         readOnly={isLocked}
         error={fault}
+        descriptionProps={{ fz: 'sm', lh: 'sm' }}
         spellCheck={format === 'messages'}
         onChange={({ currentTarget: { value } }) => onChange({ text: value })}
-        classNames={{ input: classes.area ?? '', description: classes.hint ?? '' }}
+        styles={{ input: { whiteSpace: 'pre', overflowX: 'auto' } }}
       />
     </section>
-  );
-}
-
-function CsvHint() {
-  return (
-    <>
-      Columns: <b>message</b> (required), <b>office</b> (name, id or phone number), <b>phone</b> (number,
-      name, id or carrier) and <b>time</b> (Los Angeles, 2026&#8209;11&#8209;30 09:30, or now). Separate
-      several offices or phones with semicolons. An empty cell takes the value of your draft. Up to{' '}
-      {LINES_LIMIT} tests.
-    </>
   );
 }

@@ -7,20 +7,14 @@ import { getIndividualTest } from '../../../api/tests.ts';
 import { counted } from '../../../ui/counted.ts';
 import { dialogs } from '../../../ui/dialogs.tsx';
 import { copiedWords, csvOfTests, type LeftOut, leftOutReason } from './copied-tests.ts';
-import { runInOrder } from './in-order.ts';
 import { LINES_LIMIT } from './read-lines.ts';
+import { runFewAtOnce } from './run-few-at-once.ts';
 
-/** Calls at the same time. */
-const AT_ONCE = 4;
-
-interface CopiedTests {
-  /** Whether a copy would replace lines without a test. */
-  readonly hasText: boolean;
-  readonly onText: (csv: string) => void;
-}
-
-/** @returns what was copied, in words, and a function that dismisses it; null while nothing was */
-export function useCopiedTests({ hasText, onText }: CopiedTests) {
+/**
+ * @param hasText whether a copy would replace lines without a test
+ * @returns what was copied, in words, and a function that dismisses it; null while nothing was
+ */
+export function useCopiedTests(hasText: boolean, onText: (csv: string) => void) {
   const [parameters, setParameters] = useSearchParams();
   const [words, setWords] = useState<string | null>(null);
   const from = parameters.get('from');
@@ -38,52 +32,45 @@ export function useCopiedTests({ hasText, onText }: CopiedTests) {
   useEffect(() => {
     if (from === null) return;
     const left = new AbortController();
-    async function fill(testIds: readonly number[]) {
-      try {
-        const { tests, leftOut } = await loadTests(testIds, left.signal);
-        if (!left.signal.aborted) await take(tests, leftOut);
-      } catch (error) {
+    const ids = from.split(',').filter((id) => /^[1-9]\d{0,9}$/.test(id));
+    loadTests([...new Set(ids.map(Number))].slice(0, LINES_LIMIT), left.signal)
+      .then(({ tests, leftOut }) => (left.signal.aborted ? undefined : take(tests, leftOut)))
+      .catch(async (error: unknown) => {
         if (left.signal.aborted) return;
         console.error('Failed to load the tests to copy', error);
         await dialogs.alert('Failed to copy the tests. Please try again.', error);
-      }
-      // Remove the parameter so that a reload keeps the edited text instead of copying again.
-      if (!left.signal.aborted) setParameters({}, { replace: true });
-    }
-    void fill(idsOf(from));
+      })
+      .finally(() => {
+        // Remove the parameter so that a reload keeps the edited text instead of copying again.
+        if (!left.signal.aborted) setParameters({}, { replace: true });
+      });
     return () => left.abort();
   }, [from, setParameters]);
 
   return words === null ? null : { words, dismiss: () => setWords(null) };
 }
 
-function idsOf(from: string): number[] {
-  const ids = from.split(',').filter((id) => /^[1-9]\d{0,9}$/.test(id));
-  return [...new Set(ids.map(Number))].slice(0, LINES_LIMIT);
-}
-
 /** In the order of the ids. */
 async function loadTests(testIds: readonly number[], signal: AbortSignal) {
   const loaded = new Map<number, Test>();
-  const failures: Error[] = [];
-  await runInOrder(testIds, AT_ONCE, async (testId) => {
+  let failure: unknown;
+  await runFewAtOnce(testIds, async (testId) => {
     try {
       loaded.set(testId, await getIndividualTest(testId, signal));
     } catch (error) {
-      // Deleted since it was chosen.
-      if (!(error instanceof HttpError) || error.status !== 404)
-        failures.push(error instanceof Error ? error : new Error(String(error)));
+      // Otherwise it was deleted since it was chosen.
+      if (!(error instanceof HttpError) || error.status !== 404) failure = error;
     }
-    return failures.length === 0;
+    return failure === undefined;
   });
-  const [failure] = failures;
   if (failure !== undefined) throw failure;
-  const leftOut = testIds.flatMap((testId): LeftOut[] => {
+  const tests: Test[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const testId of testIds) {
     const test = loaded.get(testId);
     const reason = test === undefined ? 'deleted' : leftOutReason(test);
-    return reason === null ? [] : [{ testId, reason }];
-  });
-  const excluded = new Set(leftOut.map(({ testId }) => testId));
-  const tests = testIds.flatMap((testId) => (excluded.has(testId) ? [] : (loaded.get(testId) ?? [])));
+    if (test !== undefined && reason === null) tests.push(test);
+    else leftOut.push({ testId, reason: reason ?? '' });
+  }
   return { tests, leftOut };
 }

@@ -8,24 +8,15 @@ import { toCreateBody } from '../form/payload.ts';
 import { LIMITS_KEY } from '../form/use-limits.ts';
 import { useDirectoryLoader } from '../form/use-recipients.ts';
 import { type Batch, keepBatch, prepareJobs, readBatch, withCreated } from './batch.ts';
-import { runInOrder } from './in-order.ts';
 import type { PlannedTest } from './plan-tests.ts';
+import { runFewAtOnce } from './run-few-at-once.ts';
 
-/** More would crowd out the calls of other users. */
-const AT_ONCE = 4;
-
-/** What is known about the calls of this visit, by the key of the attempt. */
-interface Progress {
-  readonly total: number;
-  readonly ended: number;
-  readonly inFlight: ReadonlySet<string>;
-  readonly failures: ReadonlyMap<string, unknown>;
-}
+type CallState = 'waiting' | 'in flight' | 'created' | { readonly error: unknown };
 
 export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void) {
   const queries = useQueryClient();
   const load = useDirectoryLoader();
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [calls, setCalls] = useState<ReadonlyMap<string, CallState> | null>(null);
   const [isRunning, setRunning] = useState(false);
   const hasLeft = useRef(false);
   useEffect(() => {
@@ -50,28 +41,29 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
     base: string,
   ): Promise<void> {
     const prepared = prepareJobs(batch, tests, isWanted, base, randomKey);
+    const note = (key: string, state: CallState) => setCalls((now) => now && new Map(now).set(key, state));
     // Before the first call: a reload must find the keys.
     keepBatch(sessionStorage, prepared.batch, false);
     setBatch(() => prepared.batch);
     setRunning(true);
-    setProgress({ total: prepared.jobs.length, ended: 0, inFlight: new Set(), failures: new Map() });
+    setCalls(new Map(prepared.jobs.map(({ attempt }) => [attempt.key, 'waiting'])));
     // A browser's first token comes with a cookie, and concurrent first tokens would replace each other's cookie.
     // A failure is ignored here, because each call reports it.
     await fetchCsrfToken().catch(() => undefined);
-    await runInOrder(prepared.jobs, AT_ONCE, async ({ test, attempt: { key } }) => {
+    await runFewAtOnce(prepared.jobs, async ({ test, attempt: { key } }) => {
       if (hasLeft.current) return false;
-      setProgress((now) => now && { ...now, inFlight: new Set(now.inFlight).add(key) });
-      let failure: unknown = null;
+      note(key, 'in flight');
       try {
         const { testId } = await createSMSTest(await toCreateBody(test.draft, load), key);
         noteCreated(key, testId);
+        note(key, 'created');
+        return true;
       } catch (error) {
         console.error(`Failed to create the test of line ${test.line.number}`, error);
-        failure = error;
+        note(key, { error });
+        // If the server cannot be reached, the rest would fail in the same way.
+        return error instanceof HttpError;
       }
-      setProgress((now) => now && withEnd(now, key, failure));
-      // If the server cannot be reached, the rest would fail in the same way.
-      return failure === null || failure instanceof HttpError;
     });
     setRunning(false);
     await Promise.all([['tests'], LIMITS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })));
@@ -80,8 +72,12 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
   return {
     create,
     isRunning,
-    progress,
-    forget: () => setProgress(null),
+    /** The calls of this visit, by the key of the attempt; null before the first. */
+    calls,
+    /** How many of them have ended. */
+    ended: [...(calls?.values() ?? [])].filter((state) => state !== 'waiting' && state !== 'in flight')
+      .length,
+    forget: () => setCalls(null),
     /** Starts no further call. The screen stays until the next one has loaded. */
     stop: () => {
       hasLeft.current = true;
@@ -90,10 +86,3 @@ export function useCreating(setBatch: (change: (batch: Batch) => Batch) => void)
 }
 
 export type Creating = ReturnType<typeof useCreating>;
-
-function withEnd(now: Progress, key: string, failure: unknown): Progress {
-  const inFlight = new Set(now.inFlight);
-  inFlight.delete(key);
-  const failures = failure === null ? now.failures : new Map(now.failures).set(key, failure);
-  return { ...now, ended: now.ended + 1, inFlight, failures };
-}

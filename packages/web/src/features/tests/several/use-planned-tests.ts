@@ -5,34 +5,38 @@ import { byId, directoryQuery } from '../../../directory/use-directory.ts';
 import type { Draft } from '../form/draft.ts';
 import { useRecipients } from '../form/use-recipients.ts';
 import type { Format } from './batch.ts';
-import { type Base, type PlannedTest, planTest } from './plan-tests.ts';
+import { officeResolver, phoneResolver, type Resolve } from './csv-cells.ts';
+import { planTest } from './plan-tests.ts';
 import { looksLikeCsv, readCsv } from './read-csv.ts';
-import { LINES_LIMIT, type Line, type Reading, readMessages } from './read-lines.ts';
-import { officeResolver, phoneResolver, type Resolve } from './resolve-cells.ts';
+import { LINES_LIMIT, type Reading, readMessages } from './read-lines.ts';
 
 /** @param draft gives recipients and schedule, see `baseOf` */
 export function usePlannedTests(draft: Draft, format: Format, text: string) {
   const recipients = useRecipients(draft);
-  const { sending, receiving, allPhones, phones } = recipients;
+  const { sending, receiving, allPhones, phones, clientName, partnerOf } = recipients;
   const reading = useMemo(() => readAs(format, text), [format, text]);
   const { namesOffices } = reading;
   const directory = useQuery({ ...directoryQuery(), enabled: namesOffices });
 
-  const plan = useMemo(() => {
-    const clientOf = byId(directory.data?.clients ?? []);
-    const resolveOffices =
-      directory.data === undefined
-        ? notLoaded('offices')
-        : officeResolver(directory.data.offices, directory.data.clients);
-    const resolvePhones = phones.data === undefined ? notLoaded('phones') : phoneResolver(allPhones);
-    const partnerOf = (clientId: number) => clientOf.get(clientId)?.partnerId;
-    return createPlanner({ draft, sending, receiving, resolveOffices, resolvePhones, partnerOf });
-  }, [draft, sending, receiving, allPhones, phones.data, directory.data]);
-  const tests = useMemo(() => plan(reading.lines.slice(0, LINES_LIMIT)), [plan, reading.lines]);
+  const base = useMemo(() => {
+    const { offices, clients = [] } = directory.data ?? {};
+    const clientsById = byId(clients);
+    return {
+      draft,
+      sending,
+      receiving,
+      resolveOffices: offices === undefined ? notLoaded('offices') : officeResolver(offices, clients),
+      resolvePhones: phones.data === undefined ? notLoaded('phones') : phoneResolver(allPhones),
+      clientName: (id: number) => clientsById.get(id)?.name ?? clientName(id),
+      partnerOf: (clientId: number) => clientsById.get(clientId)?.partnerId ?? partnerOf(clientId),
+    };
+  }, [draft, sending, receiving, allPhones, phones.data, directory.data, clientName, partnerOf]);
+  const tests = useMemo(
+    () => reading.lines.slice(0, LINES_LIMIT).map((line) => planTest(line, base)),
+    [base, reading.lines],
+  );
 
   const namesPhones = reading.lines.some(({ phone }) => phone !== '');
-  const clientsById = useMemo(() => byId(directory.data?.clients ?? []), [directory.data]);
-  const { clientName, partnerOf } = recipients;
   return {
     recipients,
     reading,
@@ -44,38 +48,19 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
       (namesOffices && directory.isLoadingError) || (namesPhones && phones.isLoadingError)
         ? () => void Promise.all([directory.refetch(), phones.refetch()])
         : null,
-    ...useMemo(
-      () => ({
-        clientName: (id: number) => clientsById.get(id)?.name ?? clientName(id),
-        partnerOf: (clientId: number) => clientsById.get(clientId)?.partnerId ?? partnerOf(clientId),
-      }),
-      [clientsById, clientName, partnerOf],
-    ),
+    clientName: base.clientName,
+    partnerOf: base.partnerOf,
   };
 }
 
 function readAs(format: Format, text: string): Reading {
   if (format === 'csv') return readCsv(text);
-  const warnings = looksLikeCsv(text)
-    ? ['The first line looks like the header of a CSV. Choose CSV above to read its columns.']
-    : [];
-  return { ...readMessages(text), warnings };
+  const reading = readMessages(text);
+  if (!looksLikeCsv(text)) return reading;
+  const warning = 'The first line looks like the header of a CSV. Choose CSV above to read its columns.';
+  return { ...reading, warnings: [warning, ...reading.warnings] };
 }
 
 function notLoaded(what: 'offices' | 'phones'): Resolve<never> {
   return () => ({ entries: [], error: `The ${what} could not be loaded.` });
-}
-
-/** Plans a line again only if it has changed, so that typing in one line draws one row. */
-function createPlanner(base: Base): (lines: readonly Line[]) => readonly PlannedTest[] {
-  let known: ReadonlyMap<string, PlannedTest> = new Map();
-  return (lines) => {
-    known = new Map(
-      lines.map((line) => {
-        const id = JSON.stringify(line);
-        return [id, known.get(id) ?? planTest(line, base)];
-      }),
-    );
-    return [...known.values()];
-  };
 }

@@ -1,0 +1,182 @@
+/** The table of logs, newest first (ANALYTICS-3, 7), and the buttons that page through it. */
+import { Anchor, Button, Flex, Group, Text, Title } from '@mantine/core';
+import { formatDateTime } from '@textprobe/domain/display';
+import { figure } from '@textprobe/domain/figures';
+import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
+import { OPERATORS } from '@textprobe/domain/roles';
+import { type TestType, testTypeLabel } from '@textprobe/domain/test-type';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { LogOfTest, LogsPage } from '../../../api/analytics.ts';
+import { useAddressSearch } from '../../../ui/address-search.ts';
+import { counted } from '../../../ui/counted.ts';
+import { ListCell, ListLink, ListRow, ListTable } from '../../../ui/list-table.tsx';
+import { Only } from '../../../ui/role.tsx';
+import { MessageStatusBadge } from '../../../ui/status-badge.tsx';
+import { withCursor } from '../filters/analytics-address.ts';
+import classes from './logs.module.css';
+import { type EnrichedLog, LOGS_PAGE_SIZE, type LogsState } from './use-logs-page.ts';
+
+/** By label: the class of the column, and its cell. */
+const COLUMNS: Readonly<
+  Record<string, readonly [className: string | undefined, cell: (log: EnrichedLog) => ReactNode]>
+> = {
+  'Log ID': [classes.short, ({ log }) => log.testLogID],
+  'Test ID': [
+    classes.short,
+    // A click anywhere on the row opens its message in its test's report (EVIDENCE-5).
+    ({ log }) => (
+      <ListLink
+        to={`/test-report/${log.testID}?log=${log.testLogID}`}
+        className={classes.link}
+        aria-label={`${log.testID}, report of the test`}
+      >
+        {log.testID}
+      </ListLink>
+    ),
+  ],
+  Message: [
+    classes.message,
+    ({ messageBody }) => (
+      <Text inherit lineClamp={2} dir="auto">
+        {messageBody === '' ? <em>Only the message code</em> : messageBody}
+      </Text>
+    ),
+  ],
+  'Message Type': [classes.short, ({ messageType }) => messageType],
+  'Test Type': [classes.medium, ({ testType }) => testTypeLabel(testType as TestType)],
+  Carrier: [classes.short, ({ log }) => log.carrier || 'N/A'],
+  Status: [classes.status, ({ log }) => <LogStatus log={log} />],
+  Sent: [classes.medium, ({ log }) => formatDateTime(log.messageSentTimestamp)],
+  Received: [classes.medium, ({ log }) => formatDateTime(log.messageReceivedTimestamp)],
+  Created: [classes.medium, ({ log }) => formatDateTime(log.creationTimestamp)],
+};
+
+interface LogsProps {
+  readonly state: LogsState;
+  readonly cursor: string | null;
+  readonly isFiltered: boolean;
+}
+
+export function Logs({ state: { query, page, logs }, cursor, isFiltered }: LogsProps) {
+  return (
+    <>
+      <Title order={2} id="logs" mt="lg" mb="xs">
+        Logs{' '}
+        <Text span fz="sm" c="dimmed">
+          newest first
+        </Text>
+      </Title>
+      <ListTable
+        aria-labelledby="logs"
+        columns={Object.entries(COLUMNS).map(([label, [className]]) => [label, className])}
+        rowClassName={classes.row}
+        isLoading={query.isPending}
+        skeletonRows={10}
+        isOutdated={query.isPlaceholderData}
+        rows={logs.map((one) => (
+          <ListRow key={one.log.testLogID} className={classes.row}>
+            {Object.entries(COLUMNS).map(([label, [className, cell]]) => (
+              <ListCell key={label} label={label} className={className}>
+                {cell(one)}
+              </ListCell>
+            ))}
+          </ListRow>
+        ))}
+        empty={query.isError ? 'No data' : isFiltered ? 'No logs match these filters.' : FIRST_TEST}
+      />
+      {page !== undefined && <LogsPages cursor={cursor} page={page} />}
+    </>
+  );
+}
+
+const FIRST_TEST = (
+  <>
+    <p>Each message that a test sends is listed here.</p>
+    <Only roles={OPERATORS}>
+      <Anchor component={Link} to="/create-tests">
+        Create the first test
+      </Anchor>
+    </Only>
+  </>
+);
+
+/** A badge for a known status, text for any other, Unknown without one (DATA-6); below it the verdict and the finding. */
+function LogStatus({ log: { testActivityStatus, verdict, finding, reception } }: { log: LogOfTest }) {
+  const shown = testActivityStatus ?? 'UNKNOWN';
+  if (!MESSAGE_STATUSES.includes(shown)) return shown;
+  const hasFinding = (verdict === 'altered' || finding === 'cosmetic') && finding && finding !== verdict;
+  return (
+    <>
+      <MessageStatusBadge status={shown} verdict={verdict} />
+      {verdict && verdict !== shown.toLowerCase() && (
+        <Text size="xs" c="dimmed" pl="xs">
+          {verdict}
+          {hasFinding && `: ${finding.replaceAll(' ', '\u00a0')}`}
+        </Text>
+      )}
+      {reception?.senderComparison === 'altered' && (
+        <Text size="xs" c="dimmed" pl="xs">
+          sender changed
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface LogsPagesProps {
+  /** Cursor of the page shown; null is the newest. */
+  readonly cursor: string | null;
+  readonly page: LogsPage;
+}
+
+function LogsPages({ cursor, page: { logs, total, nextCursor } }: LogsPagesProps) {
+  const [, setSearch] = useAddressSearch();
+  const trail = readTrail(cursor, useLocation().state);
+  // Null if the URL was opened directly: the number of pages before is unknown.
+  const pagesBefore = trail?.length ?? null;
+  if (pagesBefore === 0 && nextCursor === null) return null;
+  const first = (pagesBefore ?? 0) * LOGS_PAGE_SIZE + 1;
+  // Stored in the browser's history, so that Newer works after a reload too.
+  const go = (to: string | null, next: PageTrail) =>
+    setSearch((now) => withCursor(now, to), { state: { trail: next }, preventScrollReset: true });
+  return (
+    <Flex
+      component="nav"
+      align="center"
+      wrap="wrap"
+      justify="space-between"
+      gap="xs"
+      mt="sm"
+      aria-label="Pages"
+    >
+      <Text size="sm" c="dimmed">
+        {pagesBefore === null || logs.length === 0
+          ? `Older logs, ${figure(total)} in total`
+          : `${figure(first)}–${figure(first + logs.length - 1)} of ${counted(total, 'log')}`}
+      </Text>
+      <Group gap="xs">
+        {(
+          [
+            ['Newest', pagesBefore === 0, () => go(null, [])],
+            ['Newer', !pagesBefore, () => go(trail?.at(-1) ?? null, trail?.slice(0, -1) ?? null)],
+            ['Older', nextCursor === null, () => go(nextCursor, trail === null ? null : [...trail, cursor])],
+          ] as const
+        ).map(([label, disabled, onClick]) => (
+          <Button key={label} size="compact-md" variant="default" {...{ disabled, onClick }}>
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </Flex>
+  );
+}
+
+/** The cursors of the pages before this one, where null is the newest page. Null as a whole: they are unknown. */
+type PageTrail = readonly (string | null)[] | null;
+
+export function readTrail(cursor: string | null, state: unknown): PageTrail {
+  if (cursor === null) return [];
+  const trail = typeof state === 'object' && state !== null && 'trail' in state ? state.trail : null;
+  return Array.isArray(trail) && trail.every((one) => one === null || typeof one === 'string') ? trail : null;
+}
