@@ -131,8 +131,12 @@ export interface ChosenFile {
   readonly buffer: Buffer;
 }
 
+export function dropArea(page: Page): Locator {
+  return page.getByRole('button', { name: 'Choose files' });
+}
+
 export async function chooseFiles(page: Page, ...files: ChosenFile[]): Promise<void> {
-  await page.getByLabel('Choose files').setInputFiles(files);
+  await dropArea(page).locator('input[type="file"]').setInputFiles(files);
 }
 
 /** Drops files on the upload area. */
@@ -146,7 +150,7 @@ export async function dropFiles(page: Page, ...files: readonly ChosenFile[]): Pr
     },
     files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, size: buffer.length })),
   );
-  await page.getByLabel('Choose files').dispatchEvent('drop', { dataTransfer: transfer });
+  await dropArea(page).dispatchEvent('drop', { dataTransfer: transfer });
 }
 
 /** A selected file, a stored file or a link, by its name. */

@@ -6,6 +6,7 @@ import {
   alert,
   chooseFiles,
   createButton,
+  dropArea,
   fillIn,
   mediaRow,
   messageBox,
@@ -98,7 +99,7 @@ test('CREATE-7, CREATE-18, CREATE-19 the focus after a refusal and after removin
     await expect(mediaRow(page, 'cat.png')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Remove dog.png' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Choose files')).toBeFocused();
+    await expect(dropArea(page)).toBeFocused();
   });
   await test.step('CREATE-18 keyboard only: select message type, schedule and time, and submit from the last field', async () => {
     await openEmptyForm(page);

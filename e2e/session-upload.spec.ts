@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Report } from '@textprobe/contract/messages';
 import { expect, expectComplaints, test } from './console.ts';
-import { createButton, fillIn, openCreateTest, pick } from './create-form.ts';
+import { createButton, dropArea, fillIn, openCreateTest, pick } from './create-form.ts';
 import { T } from './made-tests.ts';
 import { picture } from './planned-tests.ts';
 import { PASSWORD, USERNAME } from './program.ts';
@@ -35,7 +35,9 @@ async function writeLarge(page: Page, folder: string): Promise<void> {
   await openCreateTest(page);
   await fillIn(page, 'With large files');
   await pick(page, 'MMS');
-  await page.getByLabel('Choose files').setInputFiles(await largePictures(folder));
+  await dropArea(page)
+    .locator('input[type="file"]')
+    .setInputFiles(await largePictures(folder));
 }
 
 /** Logs in through the dialog, and expects the test to be created with these files. */

@@ -1,14 +1,13 @@
 /** Create Test (CREATE-1): shows the form, sends it, and keeps the draft for the next test. */
-import { Button } from '@mantine/core';
-import type { CreateTestBody, OfficePhonePair, Test } from '@textprobe/contract/tests';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { createMMSTest, createSMSTest, getIndividualTest } from '../../../api/tests.ts';
+import { Anchor, Button } from '@mantine/core';
+import type { CreateTestBody, Test } from '@textprobe/contract/tests';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { createMMSTest, createSMSTest } from '../../../api/tests.ts';
 import { counted } from '../../../ui/counted.ts';
 import { dialogs } from '../../../ui/dialogs.tsx';
-import classes from '../../../ui/form.module.css';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
-import { sameDraft } from '../../../ui/unsent-drafts.ts';
+import { CREATE_DRAFT_KEY, sameDraft } from '../../../ui/unsent-drafts.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { type Draft, draftToDuplicate, draftToSendAgain, EMPTY_DRAFT } from '../form/draft.ts';
 import { CREATE_VARIANT } from '../form/form-variant.ts';
@@ -16,12 +15,12 @@ import { toCreateBody } from '../form/payload.ts';
 import { sendQuestion } from '../form/send-question.ts';
 import { TestForm } from '../form/test-form.tsx';
 import { useAttachments } from '../form/use-attachments.ts';
+import { useDraft } from '../form/use-draft.ts';
 import { useDirectoryLoader } from '../form/use-recipients.ts';
 import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
 import { DraftNotice, MissingFiles } from './draft-notice.tsx';
 import { draftForNext, KeepChoices } from './keep-choices.tsx';
-import { useChosen } from './use-chosen.ts';
-import { useCreateDraft } from './use-create-draft.ts';
+import { usePrefill } from './use-prefill.ts';
 
 /** How many of the tests just created are linked; the list has the rest. */
 const SHOWN_TESTS = 5;
@@ -34,8 +33,8 @@ interface Cleared {
 
 export function CreateTestScreen() {
   const attachments = useAttachments(CREATE_VARIANT.fileRule);
-  const kept = useCreateDraft(attachments.chosen);
-  const { draft, setDraft, unsent, missingFiles, forgetMissingFiles, noteSent, differsFrom, settle } = kept;
+  const kept = useDraft({ key: CREATE_DRAFT_KEY, chosen: attachments.chosen, saved: null });
+  const { draft, setDraft, edited, rebase } = kept;
   const [copied, setCopied] = useState<number | null>(null);
   const [cleared, setCleared] = useState<Cleared | null>(null);
   const [made, setMade] = useState<readonly number[]>([]);
@@ -54,7 +53,7 @@ export function CreateTestScreen() {
     if (matchMedia('(pointer: fine)').matches) area.current?.focus();
   }, []);
 
-  const filesUnsent = attachments.chosen.length > 0 && unsent;
+  const filesUnsent = attachments.chosen.length > 0 && edited;
   const allowLeave = useLeaveGuard({
     // The draft is kept; only files are not.
     unsaved: filesUnsent,
@@ -63,6 +62,12 @@ export function CreateTestScreen() {
     question: 'Leave without creating the test?',
     details: <p>Your draft stays here until you log out or close this tab, without the chosen files.</p>,
   });
+
+  /** Fills the form, which then counts as unedited. */
+  function settle(next: Draft) {
+    setDraft(next);
+    rebase(next);
+  }
 
   function startWith(next: Draft) {
     settle(next);
@@ -85,16 +90,15 @@ export function CreateTestScreen() {
     setCleared(null);
   }
 
-  useDuplicate({
-    unsent,
+  usePrefill({
+    unsent: edited,
     onTest(test, pairs) {
       const now = Date.now();
       startWith(pairs === null ? draftToDuplicate(test, now) : draftToSendAgain(test, pairs, now));
       setCopied(test.testId);
     },
+    onChosen: setDraft,
   });
-
-  useChosen(setDraft);
 
   async function submit(messages: number) {
     if (draft.messageType === 'MMS' && attachments.refused.length > 0) {
@@ -113,7 +117,7 @@ export function CreateTestScreen() {
     }
     setCopied(null);
     setMade((before) => [created.testId, ...before]);
-    noteSent(draft);
+    rebase(draft);
     const open = await dialogs.confirm('Test created successfully!', {
       confirmLabel: 'Open report',
       cancelLabel: 'Create another',
@@ -125,7 +129,7 @@ export function CreateTestScreen() {
         </>
       ),
     });
-    const editedSince = differsFrom(draft);
+    const editedSince = kept.differsFrom(draft);
     const next = draftForNext(draft);
     if (!open) {
       if (editedSince) return area.current?.focus();
@@ -157,12 +161,12 @@ export function CreateTestScreen() {
       {cleared !== null && sameDraft(draft, EMPTY_DRAFT) && (
         <DraftNotice onClose={() => setCleared(null)}>
           The form was cleared.{' '}
-          <button type="button" className={classes.retry} onClick={() => undoReset(cleared)}>
+          <Anchor component="button" type="button" inherit onClick={() => undoReset(cleared)}>
             Undo
-          </button>
+          </Anchor>
         </DraftNotice>
       )}
-      <MissingFiles names={missingFiles} onClose={forgetMissingFiles} />
+      <MissingFiles names={kept.missingFiles} onClose={kept.forgetMissingFiles} />
       <TestForm
         variant={CREATE_VARIANT}
         draft={draft}
@@ -195,12 +199,8 @@ function CreatedTests({ testIds }: { testIds: readonly number[] }) {
           </Link>
         </span>
       ))}
-      {testIds.length > SHOWN_TESTS && (
-        <>
-          {', '}
-          <Link to="/tests">all tests</Link>
-        </>
-      )}
+      {testIds.length > SHOWN_TESTS && ', '}
+      {testIds.length > SHOWN_TESTS && <Link to="/tests">all tests</Link>}
     </span>
   );
 }
@@ -208,48 +208,4 @@ function CreatedTests({ testIds }: { testIds: readonly number[] }) {
 /** `Test #12: 4 messages, per run`. */
 function createdTestWords({ testId, messagesPerRun, testType }: Test): string {
   return `Test #${testId}: ${counted(messagesPerRun, 'message')}${testType === 'RECURRING' ? ', per run' : ''}`;
-}
-
-interface Duplicate {
-  /** Whether filling the form would discard an unsent draft. */
-  readonly unsent: boolean;
-  /** @param pairs those to send again; null: a copy of the whole test */
-  readonly onTest: (test: Test, pairs: readonly OfficePhonePair[] | null) => void;
-}
-
-export function useDuplicate({ unsent, onTest }: Duplicate): void {
-  const [parameters, setParameters] = useSearchParams();
-  const from = parameters.get('from');
-  const state = useLocation().state as { pairs?: readonly OfficePhonePair[] } | null;
-  const pairs = state?.pairs ?? null;
-
-  const mayReplaceDraft = useEffectEvent(
-    async ({ testId }: Test) =>
-      !unsent ||
-      (await dialogs.confirm(`Replace your draft with a copy of test ${testId}?`, {
-        confirmLabel: 'Replace',
-        cancelLabel: 'Keep my draft',
-      })),
-  );
-  const take = useEffectEvent((test: Test) => onTest(test, pairs));
-
-  useEffect(() => {
-    if (from === null) return;
-    const left = new AbortController();
-    async function fill() {
-      try {
-        const test = await getIndividualTest(Number(from), left.signal);
-        if (left.signal.aborted) return;
-        if ((await mayReplaceDraft(test)) && !left.signal.aborted) take(test);
-      } catch (error) {
-        if (left.signal.aborted) return;
-        console.error('Failed to load the test to copy', error);
-        await dialogs.alert('Failed to copy the test. Please try again.', error);
-      }
-      // Remove the parameter so that a reload restores the edited draft instead of copying the test again.
-      setParameters({}, { replace: true });
-    }
-    void fill();
-    return () => left.abort();
-  }, [from, setParameters]);
 }

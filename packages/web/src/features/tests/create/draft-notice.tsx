@@ -1,14 +1,20 @@
 /** The notice above the form: where its contents came from, and which files of a restored draft are missing. */
-import { CloseButton } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from '../../../ui/form.module.css';
 
 export function DraftNotice({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   return (
-    <div className={classes.notice} role="status">
-      <span>{children}</span>
-      <CloseButton size="sm" aria-label="Dismiss" onClick={onClose} />
-    </div>
+    <Alert
+      role="status"
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={onClose}
+      mb="md"
+      bg="var(--tp-accent-soft)"
+      styles={{ message: { color: 'var(--tp-text)' } }}
+    >
+      {children}
+    </Alert>
   );
 }
 

@@ -1,126 +1,201 @@
-/** Client Details: partner, client and office, each narrowing the next (CREATE-10 to 14), with shortcuts to fill them. */
-import { useMemo } from 'react';
+/**
+ * Client Details: partner, client and office, each narrowing the next (CREATE-10 to 14). Recipient sets and 'Find an office…' fill them;
+ * what either has just changed is shown, with Undo (EVIDENCE-7).
+ */
+import { Anchor, SimpleGrid, Text } from '@mantine/core';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Client, Office, Partner } from '../../../api/normalize.ts';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
 import { byId, useRetry } from '../../../directory/use-directory.ts';
-import { isChosen } from '../../../ui/choice.ts';
-import type { PickerOption } from '../../../ui/choice-picker.tsx';
-import { ChoicePicker } from '../../../ui/choice-picker.tsx';
-import classes from '../../../ui/form.module.css';
+import { type Choice, isChosen } from '../../../ui/choice.ts';
+import { ChoicePicker, type PickerOption } from '../../../ui/choice-picker.tsx';
+import { sameDraft } from '../../../ui/unsent-drafts.ts';
+import { RecipientSets } from '../recipient-sets/recipient-sets.tsx';
 import { withClients, withPartners } from './draft.ts';
+import { FindOffice } from './find-office.tsx';
+import { FormSection } from './form-section.tsx';
 import type { SectionProps } from './form-variant.ts';
-import { RecipientShortcuts } from './recipient-shortcuts.tsx';
+import { addedWords, choiceOf, type RecipientChoice, withOffice } from './recipient-choice.ts';
+
+/** Shown as long as the recipients are those that it is about. */
+interface Note {
+  readonly words: string;
+  readonly about: RecipientChoice;
+  /** What Undo restores; null: there is nothing to undo. */
+  readonly before: RecipientChoice | null;
+}
 
 const NOTHING: readonly never[] = [];
 
-function partnerOption({ id, name }: Partner): PickerOption {
-  return { id, label: name };
-}
-
 export function ClientSection({ draft, recipients, errors, variant, onChange }: SectionProps) {
   const { partners, clients, offices, chosen, leftOut } = recipients;
-  const isLoading = {
-    partners: partners.isLoading || chosen.partners.isLoading,
-    clients: clients.isLoading || chosen.clients.isLoading,
-    offices: clients.isLoading || offices.isLoading || chosen.offices.isLoading,
-  };
   const retry = useRetry();
-  // Depend only on the directory, so that typing a message stays fast.
-  const clientOption = useMemo(() => {
-    const partnersById = byId(partners.data ?? []);
-    const isGrouped = clients.data.some(({ partnerId }) => partnerId !== clients.data[0]?.partnerId);
-    return ({ id, name, partnerId }: Client): PickerOption => ({
-      id,
-      label: name,
-      ...(isGrouped && { group: nameOrId('Partner', partnerId, partnersById) }),
-    });
-  }, [clients.data, partners.data]);
-  const officeOption = useMemo(() => {
-    const clientsById = byId(clients.data);
-    const isGrouped = offices.data.some(({ clientId }) => clientId !== offices.data[0]?.clientId);
-    return (office: Office): PickerOption => ({
-      id: office.id,
-      label: officeLabel(office),
-      ...(isGrouped && { group: nameOrId('Client', office.clientId, clientsById) }),
-    });
-  }, [offices.data, clients.data]);
+  const [lastNote, setNote] = useState<Note | null>(null);
+  const setsButton = useRef<HTMLButtonElement>(null);
+  const choice = choiceOf(draft);
+  const note = lastNote !== null && sameDraft(lastNote.about, choice) ? lastNote : null;
 
+  function change(next: RecipientChoice, words: string, before: RecipientChoice | null = choice) {
+    const fields = ['partnerIDs', 'clientIDs', 'officeIDs'];
+    if (!sameDraft(next.phones, choice.phones)) fields.push('phoneIDs');
+    onChange((now) => ({ ...now, ...next }), ...fields);
+    setNote({ words, about: next, before: sameDraft(next, before) ? null : before });
+  }
+
+  function undo(before: RecipientChoice) {
+    change(before, 'Restored the previous recipients', null);
+    // The pressed button is gone.
+    setsButton.current?.focus();
+  }
+
+  const level = (kind: LevelProps['kind']) => ({ kind, allLabel: variant.allLabel(kind) });
   return (
-    <section className={classes.section} aria-labelledby="client-details">
-      <RecipientShortcuts draft={draft} onChange={onChange} />
+    <FormSection
+      id="client-details"
+      title="Client Details"
+      action={
+        <RecipientSets
+          buttonRef={setsButton}
+          choice={choice}
+          onApply={change}
+          onSaved={(words) => setNote({ words, about: choice, before: null })}
+        />
+      }
+    >
+      <FindOffice onFound={(office) => change(withOffice(choice, office), addedWords(choice, office))} />
+      <Text
+        component="div"
+        role="status"
+        c="dimmed"
+        mb={note ? 'sm' : 0}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {note?.words}
+        {note?.before && '. '}
+        {note?.before && (
+          <Anchor component="button" type="button" inherit onClick={() => note.before && undo(note.before)}>
+            Undo
+          </Anchor>
+        )}
+      </Text>
       {partners.data?.length === 0 && (
-        <p className={classes.hint}>
+        <Text c="dimmed" mb="sm">
           The directory is empty, so there are no offices to send from. An administrator can fill it under{' '}
-          <Link to="/directory">Directory</Link>.
-        </p>
+          <Anchor component={Link} to="/directory" inherit>
+            Directory
+          </Anchor>
+          .
+        </Text>
       )}
-      <div className={classes.pickers}>
-        <ChoicePicker
-          label="Partner"
-          allLabel={variant.allLabel('Partner')}
-          placeholder={isLoading.partners ? 'Loading partners...' : 'Choose partners'}
-          loading={isLoading.partners}
+      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="sm">
+        <LevelPicker
+          {...level('Partner')}
+          isLoading={partners.isLoading || chosen.partners.isLoading}
           onOpen={() => partners.isError && void partners.refetch()}
           entries={partners.data ?? NOTHING}
-          optionOf={partnerOption}
+          labelOf={nameOf}
           value={draft.partners}
-          unknownLabel={(id) => nameOrId('Partner', id, chosen.partners.names)}
+          retired={chosen.partners.names}
           error={errors.partnerIDs ?? (partners.isError && 'Partners could not be loaded')}
-          onChange={(choice) =>
-            onChange((now) => withPartners(now, choice), 'partnerIDs', 'clientIDs', 'officeIDs')
+          onChange={(next) =>
+            onChange((now) => withPartners(now, next), 'partnerIDs', 'clientIDs', 'officeIDs')
           }
         />
-        <ChoicePicker
-          label="Client"
-          allLabel={variant.allLabel('Client')}
-          placeholder={
-            !isChosen(draft.partners)
-              ? 'Please select a partner first'
-              : isLoading.clients
-                ? 'Loading clients...'
-                : 'Choose clients'
-          }
-          loading={isLoading.clients}
-          disabled={!isChosen(draft.partners)}
+        <LevelPicker
+          {...level('Client')}
+          waitsFor={isChosen(draft.partners) ? undefined : 'partner'}
+          isLoading={clients.isLoading || chosen.clients.isLoading}
           entries={clients.data}
-          optionOf={clientOption}
+          labelOf={nameOf}
+          parentOf={partnerOf}
+          parents={partners.data}
           value={draft.clients}
-          unknownLabel={(id) => nameOrId('Client', id, chosen.clients.names)}
+          retired={chosen.clients.names}
           error={errors.clientIDs}
-          onChange={(choice) => onChange((now) => withClients(now, choice), 'clientIDs', 'officeIDs')}
+          onChange={(next) => onChange((now) => withClients(now, next), 'clientIDs', 'officeIDs')}
         />
-        <ChoicePicker
-          label="Office"
-          allLabel={variant.allLabel('Office')}
-          placeholder={
-            !isChosen(draft.clients)
-              ? 'Please select a client first'
-              : isLoading.offices
-                ? 'Loading offices...'
-                : 'Choose offices'
-          }
-          loading={isLoading.offices}
-          disabled={!isChosen(draft.clients)}
+        <LevelPicker
+          {...level('Office')}
+          waitsFor={isChosen(draft.clients) ? undefined : 'client'}
+          isLoading={clients.isLoading || offices.isLoading || chosen.offices.isLoading}
           entries={offices.data}
-          optionOf={officeOption}
+          labelOf={officeLabel}
+          parentOf={clientOf}
+          parents={clients.data}
           value={draft.offices}
-          unknownLabel={(id) => nameOrId('Office', id, chosen.offices.names)}
+          retired={chosen.offices.names}
           error={errors.officeIDs}
-          onChange={(choice) => onChange((now) => ({ ...now, offices: choice }), 'officeIDs')}
+          onChange={(next) => onChange((now) => ({ ...now, offices: next }), 'officeIDs')}
         />
-      </div>
+      </SimpleGrid>
       {/* Always rendered, so that screen readers announce later changes. */}
       <div aria-live="polite">
         {leftOut.length > 0 && (
-          <p className={classes.leftOut}>
+          <Text c="var(--tp-danger)" mt="sm">
             Could not load the {new Intl.ListFormat('en').format(leftOut)}. They are left out until they load.{' '}
-            <button type="button" className={classes.retry} onClick={retry}>
+            <Anchor component="button" type="button" inherit c="inherit" underline="always" onClick={retry}>
               Retry
-            </button>
-          </p>
+            </Anchor>
+          </Text>
         )}
       </div>
-    </section>
+    </FormSection>
+  );
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+const nameOf = ({ name }: Named) => name;
+const partnerOf = ({ partnerId }: { partnerId: number }) => partnerId;
+const clientOf = ({ clientId }: { clientId: number }) => clientId;
+
+interface LevelProps<Entry = unknown> {
+  readonly kind: 'Partner' | 'Client' | 'Office';
+  readonly allLabel: string;
+  /** The level that must be chosen first. */
+  readonly waitsFor?: string | undefined;
+  readonly isLoading: boolean;
+  readonly onOpen?: () => void;
+  readonly entries: readonly Entry[];
+  /** The same functions each time: the options of 10,000 offices take a slow phone 150 ms. */
+  readonly labelOf: (entry: Entry) => string;
+  readonly parentOf?: (entry: Entry) => number;
+  readonly parents?: readonly Named[] | undefined;
+  readonly value: Choice;
+  /** Names of chosen entries that are not in the list. */
+  readonly retired: ReadonlyMap<number, Named>;
+  readonly error: string | false | undefined;
+  readonly onChange: (choice: Choice) => void;
+}
+
+/** The options are grouped if they have several parents. */
+function LevelPicker<Entry extends { readonly id: number }>(props: LevelProps<Entry>) {
+  const { kind, waitsFor, isLoading, entries, labelOf, parentOf, parents, retired, ...picker } = props;
+  const optionOf = useMemo(() => {
+    const names = byId(parents ?? NOTHING);
+    const parentKind = kind === 'Office' ? 'Client' : 'Partner';
+    const isGrouped = new Set(parentOf && entries.map(parentOf)).size > 1;
+    return (entry: Entry): PickerOption => ({
+      id: entry.id,
+      label: labelOf(entry),
+      ...(isGrouped && parentOf && { group: nameOrId(parentKind, parentOf(entry), names) }),
+    });
+  }, [kind, entries, labelOf, parentOf, parents]);
+  const noun = `${kind.toLowerCase()}s`;
+  return (
+    <ChoicePicker
+      {...picker}
+      label={kind}
+      placeholder={
+        waitsFor ? `Please select a ${waitsFor} first` : isLoading ? `Loading ${noun}...` : `Choose ${noun}`
+      }
+      loading={isLoading}
+      disabled={waitsFor !== undefined}
+      entries={entries}
+      optionOf={optionOf}
+      unknownLabel={(id) => nameOrId(kind, id, retired)}
+    />
   );
 }

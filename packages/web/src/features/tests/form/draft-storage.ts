@@ -1,10 +1,11 @@
 /** Stores drafts in session storage so they survive a reload or a login (CREATE-19). Files cannot be stored. */
-import type { MediaFile } from '@textprobe/contract/media';
-import type { OfficePhonePair } from '@textprobe/contract/tests';
-import { FREQUENCIES, WEEKDAYS, type Weekday } from '@textprobe/domain/recurrence-rule';
-import { type Choice } from '../../../ui/choice.ts';
-import { type Draft, EMPTY_DRAFT, MESSAGE_TYPES, OVERLAPS, TEST_TYPES } from './draft.ts';
-import { FIRST_RECURRENCE, type RecurrenceDraft } from './recurrence-draft.ts';
+import { mediaFileSchema } from '@textprobe/contract/media';
+import { overlapSchema } from '@textprobe/contract/schedules';
+import { messageTypeSchema, testTypeSchema } from '@textprobe/contract/tests';
+import { FREQUENCIES, WEEKDAYS } from '@textprobe/domain/recurrence-rule';
+import { z } from 'zod';
+import { type Draft, EMPTY_DRAFT } from './draft.ts';
+import { FIRST_RECURRENCE } from './recurrence-draft.ts';
 
 export interface KeptDraft {
   readonly draft: Draft;
@@ -14,14 +15,58 @@ export interface KeptDraft {
   readonly version: string;
 }
 
-type Loose = Record<string, unknown>;
+/** Keeps the valid items of a damaged list. */
+function listOf<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((items): z.output<Schema>[] =>
+      items.flatMap((item) => {
+        const { success, data } = schema.safeParse(item);
+        return success ? [data] : [];
+      }),
+    );
+}
+
+const text = z.string().catch('');
+const id = z.int().positive();
+const choice = z.union([z.literal('all'), listOf(id)]);
+
+/** The keys in the order of {@link EMPTY_DRAFT}, because drafts are compared as JSON. */
+const keptSchema = z.object({
+  messageType: messageTypeSchema.catch(EMPTY_DRAFT.messageType),
+  messageBody: text,
+  kept: listOf(mediaFileSchema),
+  links: listOf(z.string()),
+  partners: choice,
+  clients: choice,
+  offices: choice,
+  phones: listOf(id),
+  pairs: listOf(z.object({ officeID: id, phoneID: id })),
+  testType: testTypeSchema.catch(EMPTY_DRAFT.testType),
+  scheduledAt: text,
+  recurrence: z
+    .object({
+      interval: text,
+      frequency: z.enum(FREQUENCIES).catch(FIRST_RECURRENCE.frequency),
+      weekOfMonth: z.int().min(1).max(5).nullable().catch(null),
+      daysOfWeek: listOf(z.enum(WEEKDAYS)),
+      daysOfMonth: listOf(id.max(31)),
+      startDate: text,
+      time: text,
+      endDate: text,
+    })
+    .catch({ ...FIRST_RECURRENCE, daysOfWeek: [], daysOfMonth: [] }),
+  overlap: overlapSchema.catch(EMPTY_DRAFT.overlap),
+  fileNames: listOf(z.string()),
+  version: text,
+});
 
 /** Restores a draft after a reload; null if there is none or it is unreadable. */
 export function readDraft(storage: Pick<Storage, 'getItem'>, key: string): KeptDraft | null {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-    if (!isObject(kept)) return null;
-    return { draft: draftFrom(kept), fileNames: texts(kept.fileNames), version: text(kept.version) };
+    const { fileNames, version, ...draft } = keptSchema.parse(JSON.parse(storage.getItem(key) ?? 'null'));
+    return { draft, fileNames, version };
   } catch {
     return null;
   }
@@ -33,77 +78,4 @@ export function keepDraft(storage: Pick<Storage, 'setItem'>, key: string, kept: 
   } catch (error) {
     console.warn('The draft could not be kept', error); // storage is full or forbidden
   }
-}
-
-function draftFrom(kept: Loose): Draft {
-  return {
-    messageType: oneOf(MESSAGE_TYPES, kept.messageType) ?? EMPTY_DRAFT.messageType,
-    messageBody: text(kept.messageBody),
-    kept: list(kept.kept).filter(isMediaFile),
-    links: texts(kept.links),
-    partners: choice(kept.partners),
-    clients: choice(kept.clients),
-    offices: choice(kept.offices),
-    phones: ids(kept.phones),
-    pairs: list(kept.pairs).filter(isPair),
-    testType: oneOf(TEST_TYPES, kept.testType) ?? EMPTY_DRAFT.testType,
-    scheduledAt: text(kept.scheduledAt),
-    recurrence: recurrenceFrom(isObject(kept.recurrence) ? kept.recurrence : null),
-    overlap: oneOf(OVERLAPS, kept.overlap) ?? EMPTY_DRAFT.overlap,
-  };
-}
-
-function recurrenceFrom(kept: Loose | null): RecurrenceDraft {
-  if (kept === null) return FIRST_RECURRENCE;
-  const week = Number(kept.weekOfMonth);
-  return {
-    interval: text(kept.interval),
-    frequency: oneOf(FREQUENCIES, kept.frequency) ?? 'days',
-    weekOfMonth: week >= 1 && week <= 5 ? Math.floor(week) : null,
-    daysOfWeek: list(kept.daysOfWeek).filter((day): day is Weekday => WEEKDAYS.includes(day as Weekday)),
-    daysOfMonth: ids(kept.daysOfMonth).filter((day) => day <= 31),
-    startDate: text(kept.startDate),
-    time: text(kept.time),
-    endDate: text(kept.endDate),
-  };
-}
-
-function isObject(value: unknown): value is Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isMediaFile(value: unknown): value is MediaFile {
-  return (
-    isObject(value) &&
-    [value.url, value.name, value.type].every((one) => typeof one === 'string') &&
-    typeof value.size === 'number'
-  );
-}
-
-function isPair(value: unknown): value is OfficePhonePair {
-  return isObject(value) && ids([value.officeID, value.phoneID]).length === 2;
-}
-
-function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
-  return words.find((word) => word === value);
-}
-
-function choice(value: unknown): Choice {
-  return value === 'all' ? 'all' : ids(value);
-}
-
-function ids(value: unknown): readonly number[] {
-  return list(value).filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0);
-}
-
-function texts(value: unknown): readonly string[] {
-  return list(value).filter((one) => typeof one === 'string');
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

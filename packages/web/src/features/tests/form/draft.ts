@@ -3,24 +3,19 @@
  * updating (UPDATE-3, UPDATE-8, UPDATE-9) or duplicating it (LIST-14).
  */
 import type { MediaFile } from '@textprobe/contract/media';
-import type { Overlap, OVERLAPS as Overlaps } from '@textprobe/contract/schedules';
-import type {
-  MessageType,
-  MESSAGE_TYPES as MessageTypes,
-  OfficePhonePair,
-  Test,
-  TestType,
-  TEST_TYPES as TestTypes,
+import type { Overlap } from '@textprobe/contract/schedules';
+import {
+  MESSAGE_TYPES,
+  type MessageType,
+  type OfficePhonePair,
+  TEST_TYPES,
+  type Test,
+  type TestType,
 } from '@textprobe/contract/tests';
 import { addDays, addMonths } from '@textprobe/domain/los-angeles-calendar';
 import { formatLosAngeles, losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { Choice } from '../../../ui/choice.ts';
 import { FIRST_RECURRENCE, fromWireRule, type RecurrenceDraft } from './recurrence-draft.ts';
-
-// Copies of the contract's values, checked by their types: importing the values would add its schemas, 22 kB, to these screens.
-export const MESSAGE_TYPES: typeof MessageTypes = ['SMS', 'MMS'];
-export const TEST_TYPES: typeof TestTypes = ['IMMEDIATE', 'SCHEDULED', 'RECURRING'];
-export const OVERLAPS: typeof Overlaps = ['skip', 'wait'];
 
 export interface Draft {
   readonly messageType: MessageType;

@@ -1,10 +1,12 @@
 /** Toggles the emoji picker by its button or Ctrl/Cmd+E; Escape and picking an emoji close it (CREATE-4). */
+import { Button, Popover, Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconMoodSmile } from '@tabler/icons-react';
-import { type RefObject, useState } from 'react';
-import classes from '../../../ui/form.module.css';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import { keyText } from '../../../ui/keys.tsx';
-import { EmojiPopover } from './emoji-popover.tsx';
+
+/** Loaded on demand: more than 100 kB. */
+const EmojiPanel = lazy(async () => ({ default: (await import('./emoji-panel.tsx')).EmojiPanel }));
 
 interface EmojiButtonProps {
   /** Receives the focus after the picker closes. */
@@ -22,19 +24,49 @@ export function EmojiButton({ area, onEmoji }: EmojiButtonProps) {
   // No ignored tags: it must work in the message box and in the picker's search field.
   useHotkeys([['mod+E', toggle]], [], true);
 
-  const button = (
-    <button
-      type="button"
-      className={classes.chip}
-      aria-haspopup="dialog"
-      aria-expanded={open}
-      aria-keyshortcuts="Control+E Meta+E"
-      data-tip={keyText('mod+E')}
-      onClick={toggle}
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      // The library's Escape handler would bypass ours and lose the focus.
+      closeOnEscape={false}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
     >
-      <IconMoodSmile size={16} aria-hidden />
-      Emoji
-    </button>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="compact-sm"
+          radius="xl"
+          leftSection={<IconMoodSmile size={16} aria-hidden />}
+          aria-keyshortcuts="Control+E Meta+E"
+          data-tip={keyText('mod+E')}
+          onClick={toggle}
+        >
+          Emoji
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown
+        p={0}
+        style={{ overflow: 'hidden' }}
+        aria-label="Emoji"
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          close();
+        }}
+      >
+        <Suspense fallback={<Skeleton width={348} height={298} radius={0} />}>
+          <EmojiPanel
+            onEmoji={(emoji) => {
+              close();
+              onEmoji(emoji);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   );
-  return <EmojiPopover open={open} button={button} onOpen={setOpen} onClose={close} onEmoji={onEmoji} />;
 }

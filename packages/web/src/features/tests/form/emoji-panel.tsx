@@ -1,5 +1,5 @@
 /** The emoji picker: native glyphs, no external requests, and quick reactions (CREATE-4). */
-import { useComputedColorScheme } from '@mantine/core';
+import { ActionIcon, Box, Group, useComputedColorScheme } from '@mantine/core';
 import EmojiPicker, { EmojiStyle } from 'emoji-picker-react';
 import type { KeyboardEvent } from 'react';
 import { styleNonce } from '../../../ui/style-nonce.ts';
@@ -18,7 +18,13 @@ const QUICK = [
 export function EmojiPanel({ onEmoji }: { onEmoji: (emoji: string) => void }) {
   const scheme = useComputedColorScheme();
   return (
-    <div className={classes.panel} onKeyDownCapture={chooseNamed}>
+    // At most 350 by 300 px with the dropdown's border.
+    <Box
+      w="min(348px, calc(100vw - 34px))"
+      h={298}
+      style={{ overflow: 'hidden' }}
+      onKeyDownCapture={chooseNamed}
+    >
       <EmojiPicker
         className={classes.picker ?? ''}
         nonce={styleNonce()}
@@ -31,14 +37,31 @@ export function EmojiPanel({ onEmoji }: { onEmoji: (emoji: string) => void }) {
         onEmojiClick={({ emoji }) => onEmoji(emoji)}
       />
       {/* Placed below so that the search field comes first and gets the focus. */}
-      <div className={classes.quick} role="group" aria-label="Quick reactions">
+      <Group
+        justify="space-around"
+        gap={0}
+        wrap="nowrap"
+        h={44}
+        px="xs"
+        style={{ borderTop: '1px solid var(--tp-line)' }}
+        role="group"
+        aria-label="Quick reactions"
+      >
         {QUICK.map(([emoji, name]) => (
-          <button key={emoji} type="button" aria-label={name} data-tip={name} onClick={() => onEmoji(emoji)}>
+          <ActionIcon
+            key={emoji}
+            variant="subtle"
+            size={36}
+            fz={20}
+            aria-label={name}
+            data-tip={name}
+            onClick={() => onEmoji(emoji)}
+          >
             {emoji}
-          </button>
+          </ActionIcon>
         ))}
-      </div>
-    </div>
+      </Group>
+    </Box>
   );
 }
 

@@ -1,122 +1,108 @@
 /** The links and files of an MMS: dropped or picked, several at once, and those already on the server (CREATE-5 to 9, UPDATE-4, UPDATE-11). */
-
-import { Button, TextInput } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import { Anchor, Button, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.layer.css';
 import { IconPhotoVideo } from '@tabler/icons-react';
 import { MEDIA_FILES_LIMIT } from '@textprobe/domain/media-limits';
-import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import form from '../../../ui/form.module.css';
 import { megabytes } from './file-rules.ts';
+import { FormSection } from './form-section.tsx';
 import type { SectionProps } from './form-variant.ts';
-import classes from './media.module.css';
 import { MediaPreflight } from './media-preflight.tsx';
-import { MediaRow } from './media-row.tsx';
-import { MediaTile, shownMedia } from './media-tile.tsx';
+import { MediaRows } from './media-rows.tsx';
+import { chosenMedia, keptMedia, linkMedia } from './media-tile.tsx';
 import type { Attachments } from './use-attachments.ts';
 
-interface MediaSectionsProps extends SectionProps {
+interface FilesSectionProps extends SectionProps {
   readonly attachments: Attachments;
   /** Upload progress of each chosen file, 0 to 1. */
   readonly progress: readonly number[] | null;
 }
 
-/** The link and file sections of an MMS (CREATE-5), loaded when the form is switched to MMS. */
-export function MediaSections(props: MediaSectionsProps) {
-  return (
-    <>
-      <LinksSection {...props} />
-      <FilesSection {...props} />
-    </>
-  );
-}
-
-function FilesSection(props: MediaSectionsProps) {
+export function FilesSection(props: FilesSectionProps) {
   const { draft, recipients, attachments, errors, progress, onChange } = props;
   const { kept, links } = draft;
-  const edited = () => onChange((now) => now, 'files');
   const { chosen, refused } = attachments;
-  const tiles = new Map(shownMedia(draft, chosen).map((media) => [media.key, media]));
-  const tile = (key: string) => {
-    const media = tiles.get(key);
-    return media && <MediaTile media={media} />;
-  };
+  const edited = () => onChange((now) => now, 'files');
   const { byName, others } = refusedFiles(
     errors.files,
     chosen.map(({ file }) => file.name),
   );
+  const rows = [
+    ...kept.map((file, index) => ({
+      media: keptMedia(file),
+      note: (
+        <>
+          {megabytes(file.size)} · already saved ·{' '}
+          <Anchor href={file.url} target="_blank" rel="noreferrer" inherit>
+            Open in new tab
+          </Anchor>
+        </>
+      ),
+      error: errors[`mediaURLs.media.${index}`],
+      onRemove: () =>
+        onChange((now) => ({ ...now, kept: now.kept.filter(({ url }) => url !== file.url) }), 'mediaURLs'),
+    })),
+    ...chosen.map((one, index) => ({
+      media: chosenMedia(one),
+      note: `${megabytes(one.file.size)}${progressNote(progress?.[index])}`,
+      error: byName.get(one.file.name),
+      progress: progress?.[index],
+      onRemove() {
+        attachments.remove(one);
+        edited();
+      },
+    })),
+    ...refused.map((one) => ({
+      media: { key: String(one.key), name: one.name, kind: 'picture' as const, picture: null },
+      note: megabytes(one.size),
+      error: one.reason,
+      onRemove: () => attachments.dismiss(one),
+    })),
+  ];
   const count = kept.length + links.length + chosen.length;
   return (
-    <section className={form.section} aria-labelledby="file-upload">
-      <h2 id="file-upload">File Upload</h2>
-      <DropArea
-        onFiles={(files) => {
+    <FormSection id="file-upload" title="File Upload">
+      <Dropzone
+        role="button"
+        // Only the browser's dialog filters: a dropped file of another type gets its error.
+        inputProps={{ accept: 'image/*,video/*', style: { display: 'none' } }}
+        onDropAny={(files) => {
           attachments.add(files);
           edited();
         }}
-      />
-      <ul className={classes.list} aria-label="Files">
-        {kept.map((file, index) => (
-          <MediaRow
-            key={file.url}
-            name={file.name}
-            tile={tile(file.url)}
-            note={
-              <>
-                {megabytes(file.size)} · already saved ·{' '}
-                <a href={file.url} target="_blank" rel="noreferrer">
-                  Open in new tab
-                </a>
-              </>
-            }
-            error={errors[`mediaURLs.media.${index}`]}
-            onRemove={() =>
-              onChange(
-                (now) => ({ ...now, kept: now.kept.filter(({ url }) => url !== file.url) }),
-                'mediaURLs',
-              )
-            }
-          />
-        ))}
-        {chosen.map((one, index) => (
-          <MediaRow
-            key={one.key}
-            name={one.file.name}
-            tile={tile(String(one.key))}
-            note={`${megabytes(one.file.size)}${progressNote(progress?.[index])}`}
-            error={byName.get(one.file.name)}
-            progress={progress?.[index]}
-            onRemove={() => {
-              attachments.remove(one);
-              edited();
-            }}
-          />
-        ))}
-        {refused.map((one) => (
-          <MediaRow
-            key={one.key}
-            name={one.name}
-            tile={
-              <MediaTile media={{ key: String(one.key), name: one.name, kind: 'picture', picture: null }} />
-            }
-            note={megabytes(one.size)}
-            error={one.reason}
-            onRemove={() => attachments.dismiss(one)}
-          />
-        ))}
-      </ul>
+        // The files are handled above.
+        onDrop={() => {}}
+        px="md"
+        py="sm"
+      >
+        <Group gap="sm" wrap="nowrap">
+          <IconPhotoVideo size={28} stroke={1.5} color="var(--tp-accent)" aria-hidden />
+          <div>
+            <Text fw={550}>
+              <VisuallyHidden>Choose files: </VisuallyHidden>
+              Drop images and videos here, or click to choose
+            </Text>
+            <Text size="sm" c="dimmed">
+              Supports images and videos up to 10MB
+            </Text>
+          </div>
+        </Group>
+      </Dropzone>
+      <MediaRows label="Files" rows={rows} />
       {others.length > 0 && (
-        <p className={classes.lines} role="alert">
+        <Text role="alert" size="sm" c="var(--tp-danger)" mt="xs" style={{ whiteSpace: 'pre-line' }}>
           {others.join('\n')}
-        </p>
+        </Text>
       )}
       {count > MEDIA_FILES_LIMIT && (
-        <p className={classes.lines}>
+        <Text size="sm" c="var(--tp-danger)" mt="xs">
           {count} files and links: the limit is {MEDIA_FILES_LIMIT} per test.
-        </p>
+        </Text>
       )}
       <MediaPreflight draft={draft} chosen={chosen} recipients={recipients} />
-    </section>
+    </FormSection>
   );
 }
 
@@ -130,52 +116,6 @@ function refusedFiles(errors: string | undefined, names: readonly string[]) {
     else byName.set(name, line);
   }
   return { byName, others };
-}
-
-function DropArea({ onFiles }: { onFiles: (files: FileList) => void }) {
-  const [over, setOver] = useState(false);
-  // A file dropped outside the area would otherwise replace the page and lose the form.
-  useWindowEvent('dragover', preventDefault);
-  useWindowEvent('drop', preventDefault);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFiles(event.dataTransfer.files);
-  };
-  return (
-    <div
-      className={classes.drop}
-      data-over={over || undefined}
-      onDragEnter={() => setOver(true)}
-      onDragOver={(event) => event.preventDefault()}
-      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node) && setOver(false)}
-      onDrop={drop}
-    >
-      <IconPhotoVideo size={28} stroke={1.5} aria-hidden />
-      <span>
-        <strong>Drop images and videos here, or click to choose</strong>
-        <small id="file-limits">Supports images and videos up to 10MB</small>
-      </span>
-      <input
-        type="file"
-        multiple
-        accept="image/*,video/*"
-        className={classes.input}
-        aria-label="Choose files"
-        aria-describedby="file-limits"
-        onChange={(event) => {
-          const { files } = event.currentTarget;
-          if (files !== null) onFiles(files);
-          // Lets the same file be chosen again after it was removed.
-          event.currentTarget.value = '';
-        }}
-      />
-    </div>
-  );
-}
-
-function preventDefault(event: Event): void {
-  event.preventDefault();
 }
 
 function progressNote(share: number | undefined): string {
@@ -204,10 +144,10 @@ export function LinksSection({ draft: { kept, links }, errors, onChange }: Secti
   }
 
   return (
-    <section className={form.section} aria-labelledby="multimedia-links">
-      <h2 id="multimedia-links">Multimedia Links</h2>
-      <div className={classes.adder}>
+    <FormSection id="multimedia-links" title="Multimedia Links">
+      <Group gap="xs" wrap="nowrap" align="start">
         <TextInput
+          flex={1}
           type="url"
           inputMode="url"
           aria-label="Link to an image or video"
@@ -224,20 +164,17 @@ export function LinksSection({ draft: { kept, links }, errors, onChange }: Secti
         <Button variant="default" onClick={() => add(typed)}>
           Add link
         </Button>
-      </div>
-      <ul className={classes.list} aria-label="Links">
-        {shownMedia({ kept: [], links }, []).map((media, index) => (
-          <MediaRow
-            key={media.key}
-            name={media.name}
-            tile={<MediaTile media={media} />}
-            hint={hintAbout(media.name)}
-            error={errors[`mediaURLs.media.${kept.length + index}`]}
-            onRemove={() => onLinks((now) => now.filter((link) => link !== media.name))}
-          />
-        ))}
-      </ul>
-    </section>
+      </Group>
+      <MediaRows
+        label="Links"
+        rows={links.map((link, index) => ({
+          media: linkMedia(link, index),
+          hint: hintAbout(link),
+          error: errors[`mediaURLs.media.${kept.length + index}`],
+          onRemove: () => onLinks((now) => now.filter((one) => one !== link)),
+        }))}
+      />
+    </FormSection>
   );
 }
 

@@ -1,15 +1,14 @@
 /**
- * 'Find an office…': a combobox that searches offices on the server by their name, client, partner or number (EVIDENCE-7). Plain
- * elements, so that typing works before the lists of the pickers have loaded.
+ * 'Find an office…': a combobox that searches offices on the server by their name, client, partner or number (EVIDENCE-7). Not the
+ * library's, which does not announce the match that Enter would take.
  */
-import { TextInput } from '@mantine/core';
+import { Box, Flex, Paper, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import type { FoundEntry } from '@textprobe/contract/directory';
 import { figure } from '@textprobe/domain/figures';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useDirectorySearch } from '../../../directory/use-directory.ts';
-import classes from './find-office.module.css';
 
 /** Debounce of the search. */
 const PAUSE_MS = 150;
@@ -35,6 +34,18 @@ export function FindOffice({ onFound }: { onFound: (office: FoundEntry) => void 
   const isShown = isOpen && wanted !== '';
   const entries = isShown && hasMatches ? (found.data?.entries ?? NOTHING) : NOTHING;
   const more = (found.data?.total ?? 0) - entries.length;
+
+  const remark = !isShown
+    ? ''
+    : found.isError && text === wanted
+      ? 'Offices could not be loaded'
+      : !hasMatches
+        ? 'Searching...'
+        : entries.length === 0
+          ? 'No office matches'
+          : more > 0
+            ? `${figure(more)} more: type to narrow the list`
+            : '';
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -72,7 +83,7 @@ export function FindOffice({ onFound }: { onFound: (office: FoundEntry) => void 
   }
 
   return (
-    <div className={classes.place}>
+    <Box pos="relative" mb="sm">
       <TextInput
         role="combobox"
         aria-label="Find an office"
@@ -91,44 +102,67 @@ export function FindOffice({ onFound }: { onFound: (office: FoundEntry) => void 
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <div
-        className={classes.dropdown}
-        data-open={isShown || undefined}
+      <Paper
+        pos="absolute"
+        top="calc(100% + 4px)"
+        left={0}
+        right={0}
+        withBorder={isShown}
+        shadow={isShown ? 'md' : 'none'}
+        // Above the sticky bar of the form.
+        style={{ zIndex: 3 }}
         // Keeps the focus in the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {entries.length > 0 && (
-          <div ref={list} id={id} role="listbox" aria-label="Offices" className={classes.list}>
+          <Box
+            ref={list}
+            id={id}
+            role="listbox"
+            aria-label="Offices"
+            p={4}
+            mah={264}
+            style={{ overflowY: 'auto' }}
+          >
             {entries.map((office, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the field
-              <div
+              <Flex
                 key={office.id}
                 id={`${id}-${index}`}
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === active}
-                className={classes.option}
+                wrap="wrap"
+                align="baseline"
+                gap="0 8px"
+                px="sm"
+                py="xs"
+                bdrs="sm"
+                bg={index === active ? 'var(--tp-accent-soft)' : 'transparent'}
+                style={{ cursor: 'pointer' }}
+                onMouseMove={() => setActive(index)}
                 onClick={() => take(office)}
               >
-                <span className={classes.name}>{office.name}</span>{' '}
-                <span className={classes.parents}>{office.parents.join(', ')}</span>
-              </div>
+                <Text span fw={500}>
+                  {office.name}
+                </Text>{' '}
+                <Text span size="sm" c={index === active ? 'inherit' : 'dimmed'}>
+                  {office.parents.join(', ')}
+                </Text>
+              </Flex>
             ))}
-          </div>
+          </Box>
         )}
         {/* Always rendered, so that screen readers announce later changes. */}
-        <div role="status" className={classes.remark}>
-          {!isShown
-            ? ''
-            : found.isError && text === wanted
-              ? 'Offices could not be loaded'
-              : !hasMatches
-                ? 'Searching...'
-                : entries.length === 0
-                  ? 'No office matches'
-                  : more > 0 && `${figure(more)} more: type to narrow the list`}
-        </div>
-      </div>
-    </div>
+        <Text
+          component="div"
+          role="status"
+          size="sm"
+          c="dimmed"
+          {...(remark !== '' && { px: 'md', py: 'xs' })}
+        >
+          {remark}
+        </Text>
+      </Paper>
+    </Box>
   );
 }

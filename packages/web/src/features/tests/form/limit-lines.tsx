@@ -1,11 +1,11 @@
 /** The lines about daily limits in the bar of a form (ACCT-11). */
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Limits } from '@textprobe/contract/profile';
 import type { TestType } from '@textprobe/contract/tests';
 import { useMemo } from 'react';
 import { nameOrId } from '../../../directory/labels.ts';
 import { byId, partnersQuery } from '../../../directory/use-directory.ts';
-import classes from '../../../ui/form.module.css';
 import { limitLines, limitUses } from './daily-limits.ts';
 import type { OutgoingPairs } from './outgoing-pairs.ts';
 
@@ -21,8 +21,8 @@ export function LimitLines({ limits, outgoings, testType, partnerOf }: LimitLine
   const uses = useMemo(() => limitUses(limits, outgoings, partnerOf), [limits, outgoings, partnerOf]);
   const names = byId(partners.data ?? []);
   return limitLines(uses, testType, (id) => nameOrId('Partner', id, names)).map(({ text, isOver }) => (
-    <span key={text} className={classes.limit} data-over={isOver || undefined}>
+    <Text key={text} mt={2} c={isOver ? 'var(--tp-danger)' : 'inherit'} style={{ overflowWrap: 'anywhere' }}>
       {text}
-    </span>
+    </Text>
   ));
 }

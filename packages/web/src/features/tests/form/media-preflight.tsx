@@ -1,10 +1,10 @@
 /** Shows which carriers of the chosen phones accept files of this size and which may not; it never blocks sending. */
+import { Flex } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type PreflightFile, type PreflightNotice, preflightMms } from '@textprobe/domain/mms-preflight';
 import { counted } from '../../../ui/counted.ts';
 import { megabytes } from './file-rules.ts';
 import type { SectionProps } from './form-variant.ts';
-import classes from './media-preflight.module.css';
 import type { Attachment } from './use-attachments.ts';
 
 interface MediaPreflightProps extends Pick<SectionProps, 'draft' | 'recipients'> {
@@ -26,24 +26,32 @@ export function MediaPreflight({ draft: { kept, links }, chosen, recipients }: M
   const lines = [
     ...notices
       .filter((notice) => !isUnknown(notice))
-      .map((notice) => ({ words: preflightWords(notice), tone: 'warning', Sign: IconAlertTriangle })),
-    ...(fits.length > 0 ? [{ words: fitWords(fits), tone: 'good', Sign: IconCircleCheck }] : []),
-    ...notices
-      .filter(isUnknown)
-      .map((notice) => ({ words: preflightWords(notice), tone: undefined, Sign: IconInfoCircle })),
+      .map((notice) => ({
+        words: preflightWords(notice),
+        color: 'var(--tp-status-partially-delivered)',
+        Sign: IconAlertTriangle,
+      })),
+    ...(fits.length > 0
+      ? [{ words: fitWords(fits), color: 'var(--tp-status-delivered)', Sign: IconCircleCheck }]
+      : []),
+    ...notices.filter(isUnknown).map((notice) => ({
+      words: preflightWords(notice),
+      color: 'var(--tp-text-soft)',
+      Sign: IconInfoCircle,
+    })),
   ];
   return (
     // Always rendered, so that screen readers announce later changes.
     <div aria-live="polite">
       {lines.length > 0 && (
-        <ul className={classes.notices} aria-label="Carrier limits">
-          {lines.map(({ words, tone, Sign }) => (
-            <li key={words} data-tone={tone}>
-              <Sign size={18} aria-hidden />
+        <Flex component="ul" aria-label="Carrier limits" direction="column" gap="xs" m={0} mt="sm" p={0}>
+          {lines.map(({ words, color, Sign }) => (
+            <Flex component="li" key={words} gap="xs" style={{ overflowWrap: 'anywhere' }}>
+              <Sign size={18} color={color} style={{ flex: 'none', marginTop: 1 }} aria-hidden />
               {words}
-            </li>
+            </Flex>
           ))}
-        </ul>
+        </Flex>
       )}
     </div>
   );

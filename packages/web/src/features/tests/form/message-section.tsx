@@ -1,13 +1,12 @@
 /** The message section: SMS or MMS, the message box, and placeholders and emoji to insert (CREATE-2 to 5, UPDATE-3). */
-import { SegmentedControl, Textarea } from '@mantine/core';
+import { Button, Combobox, Group, SegmentedControl, Textarea, useCombobox } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
+import { MESSAGE_TYPES } from '@textprobe/contract/tests';
 import { PLACEHOLDERS } from '@textprobe/domain/placeholders';
 import type { RefObject } from 'react';
-import classes from '../../../ui/form.module.css';
-import { MESSAGE_TYPES } from './draft.ts';
 import { EmojiButton } from './emoji-button.tsx';
+import { FormSection } from './form-section.tsx';
 import type { SectionProps } from './form-variant.ts';
-import { PlaceholderMenu } from './placeholder-menu.tsx';
 
 interface MessageSectionProps extends SectionProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
@@ -18,16 +17,18 @@ export function MessageSection({ draft, errors, variant, area, onChange }: Messa
     if (area.current !== null) insertAtCursor(area.current, text);
   };
   return (
-    <section className={classes.section} aria-labelledby="message">
-      <div className={classes.sectionHead}>
-        <h2 id="message">Message</h2>
+    <FormSection
+      id="message"
+      title="Message"
+      action={
         <SegmentedControl
           aria-label="Message type"
-          data={MESSAGE_TYPES.map((value) => ({ value, label: value }))}
+          data={[...MESSAGE_TYPES]}
           value={draft.messageType}
           onChange={(messageType) => onChange((now) => ({ ...now, messageType }), 'messageType')}
         />
-      </div>
+      }
+    >
       <Textarea
         ref={area}
         aria-labelledby="message"
@@ -38,28 +39,72 @@ export function MessageSection({ draft, errors, variant, area, onChange }: Messa
         onChange={({ currentTarget: { value } }) =>
           onChange((now) => ({ ...now, messageBody: value }), 'messageBody')
         }
-        classNames={{ input: classes.area }}
+        // Each paragraph in its own direction.
+        styles={{ input: { unicodeBidi: 'plaintext', fontSize: 15, lineHeight: '22px' } }}
       />
-      <div className={classes.chips} role="group" aria-label="Insert at the cursor">
+      <Group gap="xs" mt="xs" role="group" aria-label="Insert at the cursor">
         {variant.placeholders === 'dropdown' ? (
           <PlaceholderMenu onPick={(token) => insert(`{${token}}`)} />
         ) : (
           PLACEHOLDERS.map(({ token, label }) => (
-            <button
+            <Button
               key={token}
-              type="button"
-              className={classes.chip}
+              variant="default"
+              size="compact-sm"
+              radius="xl"
+              leftSection={<IconBraces size={14} aria-hidden />}
               data-tip={`Insert {${token}}`}
               onClick={() => insert(`{${token}}`)}
             >
-              <IconBraces size={14} aria-hidden />
               {label}
-            </button>
+            </Button>
           ))
         )}
         <EmojiButton onEmoji={insert} area={area} />
-      </div>
-    </section>
+      </Group>
+    </FormSection>
+  );
+}
+
+/** The dropdown of placeholders on Update Test (UPDATE-3). */
+function PlaceholderMenu({ onPick }: { onPick: (token: string) => void }) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      width={220}
+      withinPortal={false}
+      keepMounted={false}
+      transitionProps={{ duration: 0 }}
+      onOptionSubmit={(token) => {
+        combobox.closeDropdown();
+        onPick(token);
+      }}
+    >
+      <Combobox.Target targetType="button" withExpandedAttribute>
+        <Button
+          variant="default"
+          size="compact-sm"
+          radius="xl"
+          rightSection={<Combobox.Chevron size="xs" />}
+          aria-label="Placeholder"
+          onClick={() => combobox.toggleDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        >
+          Select placeholder...
+        </Button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label="Placeholder">
+          {PLACEHOLDERS.map(({ token, label }) => (
+            <Combobox.Option key={token} value={token}>
+              {label}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }
 

@@ -1,57 +1,61 @@
 /** The next ten runs of the chosen rule, and where daylight saving time moves one (REC-6, REC-7). */
+import { Box, Flex, Group, Paper, Text } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { formatDateTime } from '@textprobe/domain/display';
-import form from '../../../ui/form.module.css';
-import classes from './next-occurrences.module.css';
 import type { PreviewedSchedule } from './use-schedule-preview.ts';
 
-/** Created when the first run is shown: it takes a browser 10 ms. */
-let weekday: Intl.DateTimeFormat | undefined;
-
-function weekdayOf(at: string): string {
-  weekday ??= new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'America/Los_Angeles' });
-  return weekday.format(Date.parse(at));
-}
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'America/Los_Angeles' });
 
 export function NextOccurrences({ schedule }: { schedule: PreviewedSchedule }) {
   const { preview, loading, errors, failed } = schedule;
   return (
-    <section
-      className={`${form.card} ${classes.panel}`}
+    <Paper
+      component="section"
+      withBorder
+      radius="lg"
+      px={20}
+      py="md"
       aria-labelledby="next-occurrences"
       aria-busy={loading}
     >
-      <h2 id="next-occurrences">Next occurrences</h2>
-      {preview !== null ? (
-        <>
-          <ol className={classes.list} data-old={loading || undefined}>
-            {preview.occurrences.map(({ at, note }) => (
-              <li key={at}>
-                <span className={classes.day}>{weekdayOf(at)}</span>
-                <time dateTime={at}>{formatDateTime(at)}</time>
-                {note !== null && (
-                  <span className={classes.note}>
-                    <IconClockExclamation size={14} aria-hidden />
-                    {note}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ol>
-          <p className={classes.foot}>
-            {preview.more ? 'More follow. ' : 'No further runs. '}
-            All times are Los Angeles time.
-          </p>
-        </>
-      ) : (
-        <p className={classes.foot}>
-          {failed
+      <Text component="h2" id="next-occurrences" fw={650} mb="xs">
+        Next occurrences
+      </Text>
+      {preview !== null && (
+        <Box component="ol" m={0} p={0} opacity={loading ? 0.6 : 1}>
+          {preview.occurrences.map(({ at, note }) => (
+            <Flex component="li" key={at} wrap="wrap">
+              <Text span w={40} c="dimmed">
+                {weekday.format(Date.parse(at))}
+              </Text>
+              <time dateTime={at}>{formatDateTime(at)}</time>
+              {note !== null && (
+                <Group
+                  gap={6}
+                  wrap="nowrap"
+                  align="start"
+                  ml={40}
+                  mb={4}
+                  fz="sm"
+                  c="var(--tp-status-partially-delivered)"
+                >
+                  <IconClockExclamation size={14} style={{ flex: 'none', marginTop: 3 }} aria-hidden />
+                  {note}
+                </Group>
+              )}
+            </Flex>
+          ))}
+        </Box>
+      )}
+      <Text size="sm" c="dimmed" mt="xs">
+        {preview !== null
+          ? `${preview.more ? 'More follow.' : 'No further runs.'} All times are Los Angeles time.`
+          : failed
             ? 'Could not load the next runs. Change the rule to retry.'
             : Object.keys(errors).length > 0
               ? 'Complete the rule to see its next runs.'
               : 'Loading…'}
-        </p>
-      )}
-    </section>
+      </Text>
+    </Paper>
   );
 }

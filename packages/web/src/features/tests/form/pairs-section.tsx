@@ -1,8 +1,9 @@
 /** Takes the place of the pickers while a draft holds chosen pairs: what is sent, and a way back to the pickers (EVIDENCE-5). */
-import { Button } from '@mantine/core';
+import { Button, List, Text } from '@mantine/core';
 import { nameOrId, officeLabel, phoneLabel } from '../../../directory/labels.ts';
 import { counted } from '../../../ui/counted.ts';
-import classes from '../../../ui/form.module.css';
+import { FormError } from '../../../ui/form-dialog.tsx';
+import { FormSection } from './form-section.tsx';
 import type { SectionProps } from './form-variant.ts';
 
 /** Pairs listed by name; the rest are counted. */
@@ -13,38 +14,34 @@ export function PairsSection({ draft, recipients, errors, onChange }: SectionPro
   const named = draft.pairs.slice(0, NAMED);
   const more = draft.pairs.length - named.length;
   return (
-    <section className={classes.section} aria-labelledby="pairs">
-      <h2 id="pairs">Recipients</h2>
-      <p className={classes.hint}>
+    <FormSection id="pairs" title="Recipients">
+      <Text c="dimmed" mb="sm">
         Only {draft.pairs.length === 1 ? 'this pair' : `these ${counted(draft.pairs.length, 'pair')}`} of
         office and phone: one message each.
-      </p>
-      <ul className={classes.pairs}>
+      </Text>
+      <List mb="sm">
         {named.map(({ officeID, phoneID }, index) => {
           const [office, phone] = outgoing.at(index);
           return (
-            <li key={`${officeID} ${phoneID}`}>
+            <List.Item key={`${officeID} ${phoneID}`}>
               {office === undefined
                 ? nameOrId('Office', officeID, chosen.offices.names)
                 : officeLabel(office)}{' '}
               → {phone === undefined ? nameOrId('Phone', phoneID, chosen.phones.names) : phoneLabel(phone)}
-            </li>
+            </List.Item>
           );
         })}
-        {more > 0 && <li>and {counted(more, 'more pair')}</li>}
-      </ul>
-      {errors.pairs !== undefined && (
-        <p role="alert" className={classes.error}>
-          {errors.pairs}
-        </p>
-      )}
+        {more > 0 && <List.Item>and {counted(more, 'more pair')}</List.Item>}
+      </List>
+      <FormError>{errors.pairs}</FormError>
       <Button
+        mt="xs"
         variant="default"
         size="compact-sm"
         onClick={() => onChange((now) => ({ ...now, pairs: [] }), 'pairs', 'officeIDs', 'phoneIDs')}
       >
         Choose offices and phones instead
       </Button>
-    </section>
+    </FormSection>
   );
 }

@@ -1,11 +1,12 @@
 /** Phone Numbers: the test phones, chosen one by one or by carrier (CREATE-15). */
+import { Button, Group, Text } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import type { Phone } from '../../../api/normalize.ts';
 import { nameOrId, phoneLabel } from '../../../directory/labels.ts';
 import { PhonesNotice } from '../../../handsets/phones-notice.tsx';
 import { usePhonesHealth } from '../../../handsets/use-phones-health.ts';
 import { ChoicePicker } from '../../../ui/choice-picker.tsx';
-import classes from '../../../ui/form.module.css';
+import { FormSection } from './form-section.tsx';
 import type { SectionProps } from './form-variant.ts';
 import { idsOf } from './use-recipients.ts';
 
@@ -30,9 +31,9 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
     }),
     [health],
   );
+  const groups = [['Select all', allPhones] as const, ...(carriers.length > 1 ? carriers : [])];
   return (
-    <section className={classes.section} aria-labelledby="phone-numbers">
-      <h2 id="phone-numbers">Phone Numbers</h2>
+    <FormSection id="phone-numbers" title="Phone Numbers">
       <ChoicePicker
         label="Phone Numbers"
         labelHidden
@@ -50,21 +51,18 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
         onChange={(choice) => onPhones(choice === 'all' ? idsOf(allPhones) : choice)}
       />
       {(phones.isLoading || allPhones.length > 0) && (
-        <div className={classes.chips}>
-          {allPhones.length > 0 && (
-            <PhonesChip label="Select all" phones={allPhones} chosen={draft.phones} onPhones={onPhones} />
-          )}
-          {carriers.length > 1 &&
-            carriers.map(([carrier, group]) => (
-              <PhonesChip
-                key={carrier}
-                label={carrier}
-                phones={group}
+        <Group gap="xs" mt="xs" mih={26}>
+          {allPhones.length > 0 &&
+            groups.map(([label, group]) => (
+              <PhonesButton
+                key={label}
+                label={label}
+                ids={idsOf(group)}
                 chosen={draft.phones}
                 onPhones={onPhones}
               />
             ))}
-        </div>
+        </Group>
       )}
       {/* Always rendered, so that screen readers announce later changes. */}
       <div aria-live="polite">
@@ -72,35 +70,42 @@ export function PhonesSection({ draft, recipients, errors, onChange }: SectionPr
           <PhonesNotice phones={recipients.receiving} health={health} />
         )}
       </div>
-    </section>
+    </FormSection>
   );
 }
 
-interface PhonesChipProps {
+interface PhonesButtonProps {
   readonly label: string;
-  readonly phones: readonly Phone[];
+  readonly ids: readonly number[];
   readonly chosen: readonly number[];
   readonly onPhones: (phones: readonly number[]) => void;
 }
 
 /** Selects all of its phones, or clears them if all are selected. */
-function PhonesChip({ label, phones, chosen, onPhones }: PhonesChipProps) {
-  const ids = idsOf(phones);
+function PhonesButton({ label, ids, chosen, onPhones }: PhonesButtonProps) {
   const own = new Set(ids);
   const others = chosen.filter((id) => !own.has(id));
   const count = chosen.length - others.length;
-  const complete = count === ids.length;
+  const isComplete = count === ids.length;
   return (
-    <button
-      type="button"
-      className={classes.chip}
-      aria-pressed={complete}
-      onClick={() => onPhones(complete ? others : [...others, ...ids])}
+    <Button
+      variant="default"
+      size="compact-sm"
+      radius="xl"
+      aria-pressed={isComplete}
+      {...(isComplete && {
+        c: 'var(--tp-accent)',
+        bg: 'var(--tp-accent-soft)',
+        bd: '1px solid var(--tp-accent)',
+      })}
+      rightSection={
+        <Text span size="xs">
+          {count}/{ids.length}
+        </Text>
+      }
+      onClick={() => onPhones(isComplete ? others : [...others, ...ids])}
     >
       {label}
-      <span className={classes.chipCount}>
-        {count}/{ids.length}
-      </span>
-    </button>
+    </Button>
   );
 }

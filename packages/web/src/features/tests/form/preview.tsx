@@ -1,13 +1,12 @@
 /** The live preview: one message as its handset shows it, and what sending costs. Without a text, it adds an example. */
-import { NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { useId, useState } from 'react';
 import { nameOrId, officeLabel } from '../../../directory/labels.ts';
 import { counted } from '../../../ui/counted.ts';
-import form from '../../../ui/form.module.css';
 import { Tipped } from '../../../ui/tips.tsx';
 import { codeSuffix, type MessagePart, messageParts, placeholderValues, textOf } from './filled-message.ts';
 import type { SectionProps } from './form-variant.ts';
-import { MediaTile, shownMedia } from './media-tile.tsx';
+import { chosenMedia, keptMedia, linkMedia, MediaTile } from './media-tile.tsx';
 import classes from './preview.module.css';
 import { SegmentMeter } from './segment-meter.tsx';
 import type { Attachment } from './use-attachments.ts';
@@ -25,22 +24,27 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
 
   const { messageBody: body } = draft;
   const isMms = draft.messageType === 'MMS';
-  const media = isMms ? shownMedia(draft, chosen) : [];
+  // In sending order.
+  const media = isMms
+    ? [...draft.kept.map(keptMedia), ...draft.links.map(linkMedia), ...chosen.map(chosenMedia)]
+    : [];
   const values = placeholderValues(office, phone, clientName);
   const parts = messageParts(body, values);
   const suffix = codeSuffix(body);
   // A line may break before the code, so the space stays outside.
   const at = suffix.indexOf('#');
   return (
-    <aside className={`${form.card} ${classes.preview}`} aria-labelledby="preview">
-      <h2 id="preview">Preview</h2>
-      <div className={classes.pair}>
+    <Paper component="aside" withBorder radius="lg" px={20} py="md" aria-labelledby="preview">
+      <Text component="h2" id="preview" fw={650} mb="xs">
+        Preview
+      </Text>
+      <Stack gap={6}>
         <PreviewChoice
           label="From"
           none="No office yet"
           chosen={office?.id}
           options={shownOf(sending, office).map(({ id, name, clientId }) => ({
-            id,
+            value: String(id),
             label: `${name || nameOrId('Office', id, new Map())}, ${clientName(clientId)}`,
           }))}
           onChoose={setOfficeId}
@@ -50,22 +54,23 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
           none="No phone yet"
           chosen={phone?.id}
           options={shownOf(receiving, phone).map(({ id, name, carrier, phoneNumber }) => ({
-            id,
+            value: String(id),
             label: [name || phoneNumber, carrier || 'Unknown'].join(', '),
           }))}
           onChoose={setPhoneId}
         />
-      </div>
+      </Stack>
       <div className={classes.handset}>
-        <p className={classes.sender}>
+        <Text size="xs" fw={550} c="dimmed" ta="center" mb="sm">
           {office === undefined ? 'Sender' : office.phoneNumber || officeLabel(office)}
-        </p>
+        </Text>
         {media.length > 0 && (
-          <div className={classes.media}>
+          // Above the text, as handsets show them.
+          <Group gap={4} mb={4}>
             {media.map((one) => (
-              <MediaTile key={one.key} media={one} named />
+              <MediaTile key={one.key} media={one} named size={media.length === 1 ? 144 : 72} />
             ))}
-          </div>
+          </Group>
         )}
         <p className={classes.bubble} dir="auto">
           <Parts parts={parts} />
@@ -76,7 +81,9 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
         </p>
         {body === '' && media.length === 0 && (
           <figure className={classes.example}>
-            <figcaption>Example, not sent</figcaption>
+            <Text component="figcaption" size="xs" c="dimmed" mb={4}>
+              Example, not sent
+            </Text>
             <p className={classes.bubble}>
               <Parts parts={messageParts(EXAMPLE, { ...EXAMPLE_VALUES, ...values })} />
               <span className={classes.code}>{codeSuffix(EXAMPLE)}</span>
@@ -85,14 +92,14 @@ export function Preview({ draft, chosen, recipients }: PreviewProps) {
         )}
       </div>
       {isMms ? (
-        <p className={classes.mms}>
+        <Text size="sm" c="dimmed">
           One MMS: {counted([...textOf(parts)].length, 'character')} and {counted(media.length, 'file')}. An
           MMS has no segments.
-        </p>
+        </Text>
       ) : (
         <SegmentMeter text={textOf(parts)} />
       )}
-    </aside>
+    </Paper>
   );
 }
 
@@ -117,7 +124,7 @@ function shownOf<T>(all: readonly T[], chosen: T | undefined): readonly T[] {
 
 interface PreviewChoiceProps {
   readonly label: string;
-  readonly options: readonly { readonly id: number; readonly label: string }[];
+  readonly options: readonly { readonly value: string; readonly label: string }[];
   /** Text shown if there are no options. */
   readonly none: string;
   readonly chosen: number | undefined;
@@ -126,23 +133,34 @@ interface PreviewChoiceProps {
 
 /** A select if there are several options, otherwise plain text. */
 function PreviewChoice({ label, options, none, chosen, onChoose }: PreviewChoiceProps) {
-  if (options.length < 2) {
-    const [only] = options;
-    return (
-      <div className={`${classes.line} ${classes.plain}`}>
-        <span className={classes.lineLabel}>{label}</span>
-        <span className={only === undefined ? classes.none : classes.only}>{only?.label ?? none}</span>
-      </div>
-    );
-  }
+  const id = useId();
+  const [only] = options;
   return (
-    <NativeSelect
-      size="xs"
-      label={label}
-      classNames={{ root: classes.line, label: classes.lineLabel }}
-      value={String(chosen ?? '')}
-      data={options.map(({ id, label: words }) => ({ value: String(id), label: words }))}
-      onChange={(event) => onChoose(Number(event.currentTarget.value))}
-    />
+    <Group gap={0} wrap="nowrap" mih={30}>
+      <Text component="label" htmlFor={id} size="xs" fw={500} c="dimmed" w={40} flex="none">
+        {label}
+      </Text>
+      {options.length < 2 ? (
+        <Text
+          component="div"
+          size="xs"
+          fw={only && 550}
+          c={only ? 'inherit' : 'dimmed'}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {only?.label ?? none}
+        </Text>
+      ) : (
+        <NativeSelect
+          id={id}
+          size="xs"
+          flex={1}
+          miw={0}
+          value={String(chosen ?? '')}
+          data={options}
+          onChange={(event) => onChoose(Number(event.currentTarget.value))}
+        />
+      )}
+    </Group>
   );
 }

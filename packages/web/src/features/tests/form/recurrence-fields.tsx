@@ -1,9 +1,17 @@
 /** The recurring options (REC-1 to 3); those that do not apply are hidden. */
-import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { FREQUENCIES, INTERVAL_LIMIT, WEEKDAYS } from '@textprobe/domain/recurrence-rule';
+import {
+  Checkbox,
+  NativeSelect,
+  SimpleGrid,
+  type SimpleGridProps,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { OVERLAPS, type Overlap } from '@textprobe/contract/schedules';
+import { FREQUENCIES, type Frequency, INTERVAL_LIMIT, WEEKDAYS } from '@textprobe/domain/recurrence-rule';
 import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
-import { type ReactNode, useId } from 'react';
-import { OVERLAPS } from './draft.ts';
+import type { ReactNode } from 'react';
 import type { SectionProps } from './form-variant.ts';
 import {
   type RecurrenceDraft,
@@ -14,19 +22,10 @@ import {
   withFrequency,
 } from './recurrence-draft.ts';
 import classes from './schedule.module.css';
-import grid from './toggle-grid.module.css';
 
 const FREQUENCY_LABELS = { days: 'Days', weeks: 'Weeks', months: 'Months' } as const;
 const OVERLAP_LABELS = { skip: 'Skip and log it', wait: 'Wait for it to end' } as const;
-
-const DAYS_OF_WEEK = WEEKDAYS.map((day) => ({
-  value: day,
-  label: day.charAt(0) + day.slice(1).toLowerCase(),
-}));
-const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => ({
-  value: index + 1,
-  label: ordinal(index + 1),
-}));
+const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => index + 1);
 
 export function RecurrenceFields({ draft, errors, onChange }: SectionProps) {
   const { recurrence } = draft;
@@ -36,8 +35,8 @@ export function RecurrenceFields({ draft, errors, onChange }: SectionProps) {
     onChange((now) => ({ ...now, recurrence: next(now.recurrence) }), 'recurrenceRule');
 
   return (
-    <div className={classes.recurrence}>
-      <div className={classes.row}>
+    <Stack gap="sm" mt="md">
+      <SimpleGrid minColWidth={128} spacing="sm" maw={520}>
         <TextInput
           type="number"
           label="Interval"
@@ -55,14 +54,12 @@ export function RecurrenceFields({ draft, errors, onChange }: SectionProps) {
           data={FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }))}
           value={recurrence.frequency}
           error={error('frequency')}
-          onChange={({ currentTarget: { value } }) =>
-            change((now) => withFrequency(now, FREQUENCIES.find((one) => one === value) ?? 'days'))
-          }
+          onChange={({ currentTarget: { value } }) => change((now) => withFrequency(now, value as Frequency))}
         />
         {shown.weekOfMonth && (
           <NativeSelect
             label="Week Of Month"
-            data={[1, 2, 3, 4, 5].map(String)}
+            data={['1', '2', '3', '4', '5']}
             value={String(recurrence.weekOfMonth ?? 1)}
             error={error('week_of_month')}
             onChange={({ currentTarget: { value } }) =>
@@ -70,27 +67,30 @@ export function RecurrenceFields({ draft, errors, onChange }: SectionProps) {
             }
           />
         )}
-      </div>
+      </SimpleGrid>
       {shown.daysOfWeek && (
-        <ToggleGrid
+        <Days
           label="Day Of Week"
-          wide
-          options={DAYS_OF_WEEK}
+          grid={{ minColWidth: 84 }}
+          days={WEEKDAYS}
+          labelOf={(day) => day.charAt(0) + day.slice(1).toLowerCase()}
           value={recurrence.daysOfWeek}
           error={error('days_of_week')}
           onChange={(daysOfWeek) => change((now) => ({ ...now, daysOfWeek }))}
         />
       )}
       {shown.daysOfMonth && (
-        <ToggleGrid
+        <Days
           label="Days of Month"
-          options={DAYS_OF_MONTH}
+          grid={{ cols: 7, maw: 420 }}
+          days={DAYS_OF_MONTH}
+          labelOf={ordinal}
           value={recurrence.daysOfMonth}
           error={error('days_of_month')}
           onChange={(daysOfMonth) => change((now) => withDaysOfMonth(now, daysOfMonth))}
         />
       )}
-      <div className={classes.row}>
+      <SimpleGrid minColWidth={128} spacing="sm" maw={520}>
         {(
           [
             ['Start Date', 'date', 'startDate', 'start_date'],
@@ -107,30 +107,29 @@ export function RecurrenceFields({ draft, errors, onChange }: SectionProps) {
             onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, [key]: value }))}
           />
         ))}
-      </div>
-      <Text size="sm" mt={-4} c="dimmed">
+      </SimpleGrid>
+      <Text size="sm" c="dimmed">
         Los Angeles time. Without an end date the test recurs until stopped.
       </Text>
-      <Text size="sm" mt={8} fw={550} role="status">
+      <Text size="sm" fw={550} role="status">
         {recurrenceSentence(toWireRule(recurrence))}.
       </Text>
       {errors.recurrenceRule !== undefined && (
-        <Text size="sm" mt={8} c="var(--tp-danger)">
+        <Text size="sm" c="var(--tp-danger)">
           {errors.recurrenceRule}
         </Text>
       )}
       <NativeSelect
-        className={classes.overlap}
+        maw={{ base: '100%', xs: 320 }}
         label="If the previous run is still in progress"
         data={OVERLAPS.map((value) => ({ value, label: OVERLAP_LABELS[value] }))}
         value={draft.overlap}
         error={errors.overlap}
-        onChange={({ currentTarget: { value } }) => {
-          const overlap = OVERLAPS.find((one) => one === value) ?? 'skip';
-          onChange((now) => ({ ...now, overlap }), 'overlap');
-        }}
+        onChange={({ currentTarget: { value } }) =>
+          onChange((now) => ({ ...now, overlap: value as Overlap }), 'overlap')
+        }
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -140,41 +139,32 @@ function ordinal(day: number): string {
   return `${day}${ending}`;
 }
 
-interface ToggleGridProps<Value> {
+interface DaysProps<Day> {
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
-  /** For word labels: as many in a row as fit, instead of seven. */
-  readonly wide?: boolean;
-  readonly value: readonly Value[];
-  readonly error?: ReactNode;
-  readonly onChange: (value: readonly Value[]) => void;
+  readonly days: readonly Day[];
+  readonly labelOf: (day: Day) => string;
+  readonly grid: Pick<SimpleGridProps, 'cols' | 'minColWidth' | 'maw'>;
+  readonly value: readonly Day[];
+  readonly error: ReactNode;
+  readonly onChange: (days: readonly Day[]) => void;
 }
 
-export function ToggleGrid<Value>(props: ToggleGridProps<Value>) {
-  const { label, options, wide = false, value, error, onChange } = props;
-  const errorId = useId();
+function Days<Day extends string | number>(props: DaysProps<Day>) {
+  const { label, days, labelOf, grid, value, error, onChange } = props;
   return (
-    <fieldset className={grid.field} aria-describedby={error ? errorId : undefined}>
-      <legend className={grid.label}>{label}</legend>
-      <div className={grid.grid} data-wide={wide || undefined}>
-        {options.map((option) => (
-          <label key={option.label}>
-            <input
-              type="checkbox"
-              checked={value.includes(option.value)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange(checked ? [...value, option.value] : value.filter((one) => one !== option.value))
-              }
-            />
-            {option.label}
-          </label>
+    <Checkbox.Group
+      label={label}
+      value={value.map(String)}
+      error={error}
+      onChange={(chosen) => onChange(days.filter((day) => chosen.includes(String(day))))}
+    >
+      <SimpleGrid {...grid} spacing={4}>
+        {days.map((day) => (
+          <Checkbox.Card key={day} value={String(day)} className={classes.day} ta="center" fz="sm" py={6}>
+            {labelOf(day)}
+          </Checkbox.Card>
         ))}
-      </div>
-      {error ? (
-        <span id={errorId} className={grid.error}>
-          {error}
-        </span>
-      ) : null}
-    </fieldset>
+      </SimpleGrid>
+    </Checkbox.Group>
   );
 }

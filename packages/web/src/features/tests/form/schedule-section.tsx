@@ -1,13 +1,12 @@
 /** Schedule: immediate, scheduled or recurring (CREATE-16, UPDATE-8). */
-import { SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Box, SegmentedControl, Text, TextInput } from '@mantine/core';
 import type { TestType } from '@textprobe/contract/tests';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
-import form from '../../../ui/form.module.css';
 import { useNow } from '../../../ui/relative-time.ts';
 import type { Draft } from './draft.ts';
+import { FormSection } from './form-section.tsx';
 import type { SectionProps } from './form-variant.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
-import classes from './schedule.module.css';
 import { describeWallTime } from './wall-time.ts';
 
 const SCHEDULES: readonly { readonly value: TestType; readonly label: string }[] = [
@@ -16,18 +15,17 @@ const SCHEDULES: readonly { readonly value: TestType; readonly label: string }[]
   { value: 'RECURRING', label: 'Recurring' },
 ];
 
-/** How often the form checks whether the chosen time has passed. */
-const NOW_EVERY_MS = 10_000;
-
 export function ScheduleSection(props: SectionProps) {
   const { draft, errors, variant, onChange } = props;
   const { testType } = draft;
   const isImmediate = testType === 'IMMEDIATE';
   return (
-    <section className={form.section} aria-labelledby="schedule">
-      <h2 id="schedule">Schedule</h2>
+    <FormSection id="schedule" title="Schedule">
       <SegmentedControl
         aria-label="Schedule"
+        maw="100%"
+        // The library's single line does not fit at 320 px.
+        styles={{ control: { flex: 'auto' }, label: { whiteSpace: 'normal' } }}
         data={[...SCHEDULES]}
         value={testType}
         onChange={(chosen) =>
@@ -53,7 +51,7 @@ export function ScheduleSection(props: SectionProps) {
         />
       )}
       {testType === 'RECURRING' && <RecurrenceFields {...props} />}
-    </section>
+    </FormSection>
   );
 }
 
@@ -74,17 +72,24 @@ interface ScheduledTimeProps {
 
 /** A Los Angeles wall time, with its zone and the viewer's local time (CREATE-16, UPDATE-8). */
 function ScheduledTime({ value, testType, error, onChange }: ScheduledTimeProps) {
-  const described = describeWallTime(value, useNow(NOW_EVERY_MS));
+  const described = describeWallTime(value, useNow(10_000));
   return (
-    <div className={classes.time}>
+    <Box mt="sm">
       <TextInput
+        maw={{ base: '100%', xs: 320 }}
         type="datetime-local"
         label="Date and time"
         // 60 s: the picker has no finer step.
         step={60}
         value={value}
         error={error}
-        rightSection={described && <span className={classes.zone}>{described.zone}</span>}
+        rightSection={
+          described && (
+            <Text span size="xs" fw={550} c="dimmed" pr="sm">
+              {described.zone}
+            </Text>
+          )
+        }
         rightSectionWidth={48}
         rightSectionPointerEvents="none"
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -98,6 +103,6 @@ function ScheduledTime({ value, testType, error, onChange }: ScheduledTimeProps)
           {described.warning}
         </Text>
       )}
-    </div>
+    </Box>
   );
 }

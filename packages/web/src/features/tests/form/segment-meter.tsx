@@ -1,10 +1,9 @@
 /** Shows the segments of a text, how full they are, its encoding, and the characters that forced it. */
+import { Box, Group, Kbd, Progress, Text } from '@mantine/core';
 import { figure } from '@textprobe/domain/figures';
 import { countSegments } from '@textprobe/domain/segments';
 import { counted } from '../../../ui/counted.ts';
-import form from '../../../ui/form.module.css';
 import { Tipped } from '../../../ui/tips.tsx';
-import classes from './segment-meter.module.css';
 
 /** More bars than this are unreadable. */
 const BARS = 12;
@@ -15,32 +14,51 @@ export function SegmentMeter({ text }: { text: string }) {
   const { encoding, segments, perSegment, unitsLeft, forcedBy } = countSegments(text);
   return (
     <>
-      <div className={classes.bars} aria-hidden>
+      {/* Forced colors would erase the bars. */}
+      <Group gap={3} grow aria-hidden style={{ forcedColorAdjust: 'none' }}>
         {Array.from({ length: Math.min(segments, BARS) }, (_, bar) => (
-          <progress
+          <Progress
             key={bar}
-            className={form.progress}
-            max={perSegment}
-            value={bar === segments - 1 ? perSegment - unitsLeft : perSegment}
+            size={4}
+            value={bar === segments - 1 ? 100 * (1 - unitsLeft / perSegment) : 100}
           />
         ))}
-      </div>
-      <dl className={classes.facts}>
-        <Fact name="Characters" value={figure([...text].length)} />
-        <Fact name="Segments" value={figure(segments)} />
-        <Fact name="Encoding" value={encoding} />
-        <Fact name="Left" value={figure(unitsLeft)} />
-      </dl>
+      </Group>
+      <Box component="dl" display="flex" m={0} mt="sm" style={{ justifyContent: 'space-between' }}>
+        {[
+          ['Characters', figure([...text].length)],
+          ['Segments', figure(segments)],
+          ['Encoding', encoding],
+          ['Left', figure(unitsLeft)],
+        ].map(([name, value]) => (
+          <div key={name}>
+            <Text component="dt" size="xs" c="dimmed">
+              {name}
+            </Text>
+            <Text component="dd" m={0} fw={600}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </Box>
       {forcedBy.length > 0 && (
-        <p className={classes.forced}>
+        <Text
+          size="sm"
+          mt="sm"
+          px="sm"
+          py="xs"
+          bdrs="md"
+          c="var(--tp-status-partially-delivered)"
+          bg="color-mix(in srgb, var(--tp-status-partially-delivered) 10%, transparent)"
+        >
           {forcedBy.slice(0, SHOWN_CHARACTERS).map((character) => (
-            <kbd key={character}>
+            <Kbd key={character} mr={4} size="sm">
               <Tipped words={codePoints(character)}>{character}</Tipped>
-            </kbd>
+            </Kbd>
           ))}
           {forcedBy.length > SHOWN_CHARACTERS && `and ${forcedBy.length - SHOWN_CHARACTERS} more `}
           {forcedBy.length === 1 ? 'makes' : 'make'} it UCS-2: {price(text, forcedBy)}
-        </p>
+        </Text>
       )}
     </>
   );
@@ -53,15 +71,6 @@ function price(text: string, forcedBy: readonly string[]): string {
   return now.segments > without.segments
     ? `${counted(now.segments, 'segment')} instead of ${without.segments}.`
     : `${now.perSegment} characters per segment instead of ${without.perSegment}.`;
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd data-word={/^\D/.test(value) || undefined}>{value}</dd>
-    </div>
-  );
 }
 
 function codePoints(character: string): string {

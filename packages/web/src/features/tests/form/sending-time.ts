@@ -5,14 +5,12 @@
 import type { Gateway } from '@textprobe/contract/gateways';
 import { figure } from '@textprobe/domain/figures';
 import { LONGEST_SEND_EXPIRY_MS, sendingMs } from '@textprobe/domain/send-expiry';
-import { useMemo } from 'react';
 import type { Office } from '../../../api/normalize.ts';
 import { counted } from '../../../ui/counted.ts';
 import type { Draft } from './draft.ts';
 import { type ClientNames, totalSegments } from './filled-message.ts';
 import { type GatewayRoutes, shareOffices } from './gateway-shares.ts';
 import { type OutgoingPairs, pairsOfOffices } from './outgoing-pairs.ts';
-import type { Recipients } from './use-recipients.ts';
 
 /** Shorter sending times are not shown. */
 const MIN_SHOWN_MS = 10 * 60_000;
@@ -35,26 +33,6 @@ export interface SendingTime {
   /** Per second. */
   readonly throughput: number;
   readonly unit: 'message' | 'segment';
-}
-
-/**
- * The sending time of a draft; null while anything is unknown.
- * @param body deferred: it may lag behind typing
- */
-export function useSendingTime(
-  messageType: Draft['messageType'],
-  body: string,
-  recipients: Recipients,
-  routes: GatewayRoutes | null,
-): SendingTime | null {
-  const { loading, outgoing, clientName } = recipients;
-  return useMemo(
-    () =>
-      loading || routes === null
-        ? null
-        : longSendingTime([{ messageType, body, outgoing, clientName }], routes),
-    [loading, routes, messageType, body, outgoing, clientName],
-  );
 }
 
 /** Null if sending all of them takes at most ten minutes, or the time is unknown. */

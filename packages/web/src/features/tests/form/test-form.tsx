@@ -2,15 +2,14 @@
  * The form that Create Test and Update Test share: the fields on the left; on the right a preview of the message and the next runs of a
  * rule. Ctrl/Cmd+Enter sends it from any field.
  */
-import { Button } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { tooManyWords } from '@textprobe/domain/message-limit';
 import { type KeyboardEvent, type ReactNode, type RefObject, useDeferredValue, useMemo, useRef } from 'react';
 import { LinkTrouble, useDownGateways } from '../../../directory/link-trouble.tsx';
-import classes from '../../../ui/form.module.css';
 import { keyText } from '../../../ui/keys.tsx';
 import { ClientSection } from './client-section.tsx';
 import type { Draft } from './draft.ts';
-import { MediaSections } from './files-section.tsx';
+import { FilesSection, LinksSection } from './files-section.tsx';
 import { countMessages, recipientsLine } from './filled-message.ts';
 import type { FormVariant, SectionProps } from './form-variant.ts';
 import { shareOffices, useGatewayRoutes } from './gateway-shares.ts';
@@ -21,7 +20,8 @@ import { PairsSection } from './pairs-section.tsx';
 import { PhonesSection } from './phones-section.tsx';
 import { Preview } from './preview.tsx';
 import { ScheduleSection } from './schedule-section.tsx';
-import { sendingTimeWords, useSendingTime } from './sending-time.ts';
+import { longSendingTime, sendingTimeWords } from './sending-time.ts';
+import classes from './test-form.module.css';
 import type { Attachments } from './use-attachments.ts';
 import { useLimits } from './use-limits.ts';
 import { useRecipients } from './use-recipients.ts';
@@ -64,20 +64,27 @@ export function TestForm(props: TestFormProps) {
     },
   };
 
-  const { sending, outgoing, clientName } = recipients;
+  const { sending, outgoing, clientName, loading } = recipients;
+  const { messageType } = draft;
+  // It may lag behind typing.
   const body = useDeferredValue(draft.messageBody);
   const count = useMemo(() => countMessages(body, outgoing, clientName), [body, outgoing, clientName]);
   const routes = useGatewayRoutes();
-  const sendingTime = useSendingTime(draft.messageType, body, recipients, routes);
+  const sendingTime = useMemo(
+    () =>
+      loading || routes === null
+        ? null
+        : longSendingTime([{ messageType, body, outgoing, clientName }], routes),
+    [loading, routes, messageType, body, outgoing, clientName],
+  );
+  const shares = useMemo(
+    () => (routes === null ? null : shareOffices(messageType, sending, routes)),
+    [routes, messageType, sending],
+  );
+  const blocking = useDownGateways().filter((gateway) => shares?.has(gateway));
   const limits = useLimits();
   const outgoings = useMemo(() => [outgoing], [outgoing]);
-  const down = useDownGateways();
-  const shares = useMemo(
-    () => (routes === null ? null : shareOffices(draft.messageType, sending, routes)),
-    [routes, draft.messageType, sending],
-  );
-  const blocking = down.filter((gateway) => shares?.has(gateway));
-  const isMms = draft.messageType === 'MMS';
+  const isMms = messageType === 'MMS';
   const files = isMms ? draft.kept.length + draft.links.length + attachments.chosen.length : null;
 
   // A second click arrives before the button is drawn as busy.
@@ -111,9 +118,14 @@ export function TestForm(props: TestFormProps) {
           void submit();
         }}
       >
-        <div className={classes.card}>
+        <Paper withBorder radius="lg">
           <MessageSection {...section} area={area} />
-          {isMms && <MediaSections {...section} attachments={attachments} progress={progress} />}
+          {isMms && (
+            <>
+              <LinksSection {...section} />
+              <FilesSection {...section} attachments={attachments} progress={progress} />
+            </>
+          )}
           {isPaired ? (
             <PairsSection {...section} />
           ) : (
@@ -123,13 +135,13 @@ export function TestForm(props: TestFormProps) {
             </>
           )}
           <ScheduleSection {...section} />
-        </div>
-        <div className={classes.bar}>
-          <div role="status" className={classes.holdUps}>
+        </Paper>
+        <Group gap="xs" mt="xs" className={classes.bar}>
+          <div role="status" className={classes.troubles}>
             {blocking.map((gateway) => (
               <LinkTrouble key={gateway.id} gateway={gateway} effect="messages wait" />
             ))}
-            {limits !== null && !recipients.loading && (
+            {limits !== null && !loading && (
               <LimitLines
                 limits={limits}
                 outgoings={outgoings}
@@ -138,20 +150,18 @@ export function TestForm(props: TestFormProps) {
               />
             )}
           </div>
-          <output className={classes.summary}>
-            {recipients.loading ? 'Loading recipients...' : keepFigures(recipientsLine(count, files))}
-            {!recipients.loading && draft.testType === 'RECURRING' && count.messages > 0 && ', per run'}
-            {!recipients.loading &&
-              recipients.leftOut.length > 0 &&
-              ', excluding those that could not be loaded'}
+          <Text component="output" fw={550} flex="1 1 220px" style={{ textWrap: 'balance' }}>
+            {loading ? 'Loading recipients...' : keepFigures(recipientsLine(count, files))}
+            {!loading && draft.testType === 'RECURRING' && count.messages > 0 && ', per run'}
+            {!loading && recipients.leftOut.length > 0 && ', excluding those that could not be loaded'}
+            {sendingTime !== null && ' '}
             {sendingTime !== null && (
-              <>
-                {' '}
-                <span className={classes.sending}>{sendingTimeWords(sendingTime)}</span>
-              </>
+              <Text span display="block" mt={2} style={{ overflowWrap: 'anywhere' }}>
+                {sendingTimeWords(sendingTime)}
+              </Text>
             )}
-          </output>
-          <div className={classes.buttons}>
+          </Text>
+          <Group gap="xs" wrap="nowrap" ml="auto" className={classes.buttons}>
             {props.actions}
             <Button
               type="submit"
@@ -161,8 +171,8 @@ export function TestForm(props: TestFormProps) {
             >
               {busy ? variant.busyLabel : variant.name}
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Group>
       </form>
       <div className={classes.side}>
         <Preview draft={draft} chosen={attachments.chosen} recipients={recipients} />

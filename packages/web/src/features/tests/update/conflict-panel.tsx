@@ -1,5 +1,5 @@
 /** Shown over the form if the test was changed since it was opened: both versions side by side, with a choice between them. */
-import { Button } from '@mantine/core';
+import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -8,7 +8,6 @@ import type { Draft } from '../form/draft.ts';
 import { draftToUpdate } from '../form/draft.ts';
 import type { Attachment } from '../form/use-attachments.ts';
 import { type Recipients, useRecipients } from '../form/use-recipients.ts';
-import classes from './conflict-panel.module.css';
 import { differencesOf, draftWords, type Names } from './draft-words.ts';
 
 interface ConflictPanelProps {
@@ -37,44 +36,46 @@ export function ConflictPanel(props: ConflictPanelProps) {
   );
   const wasStopped = before?.recurrenceActive === true && !saved.recurrenceActive;
   return (
-    <div ref={panel} className={classes.panel} role="alert" tabIndex={-1}>
-      <h2>Test {saved.testId} was changed after you opened it</h2>
-      <p>
+    <Paper ref={panel} withBorder radius="lg" p="md" mb="md" role="alert" tabIndex={-1}>
+      <Title order={2}>Test {saved.testId} was changed after you opened it</Title>
+      <Text c="dimmed" my={4}>
         It was last saved on {formatDateTime(saved.updateTimestamp)} (Los Angeles). Your changes are not
         saved.
         {wasStopped && ' Its recurrence was stopped: your version would start it again.'}
-      </p>
+      </Text>
       {differences.length > 0 ? (
-        <table className={classes.versions}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Saved version</th>
-              <th scope="col">Your version</th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table layout="fixed" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col" w="25%">
+                Field
+              </Table.Th>
+              <Table.Th scope="col">Saved version</Table.Th>
+              <Table.Th scope="col">Your version</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {differences.map(({ name, saved: theirs, mine }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{theirs}</td>
-                <td>{mine}</td>
-              </tr>
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{name}</Table.Th>
+                <Table.Td>{theirs}</Table.Td>
+                <Table.Td>{mine}</Table.Td>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       ) : (
-        <p>Both versions are the same.</p>
+        <Text c="dimmed">Both versions are the same.</Text>
       )}
-      <div className={classes.buttons}>
+      <Group gap="xs" mt="md">
         <Button variant="default" onClick={onDiscard}>
           Use the saved version
         </Button>
         <Button variant="default" onClick={onOverwrite}>
           Overwrite with my version
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Paper>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Office, Partner, Phone } from '../../../api/normalize.ts';
 import { nameOrId, officeLabel, phoneLabel } from '../../../directory/labels.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { counted } from '../../../ui/counted.ts';
+import { sameDraft } from '../../../ui/unsent-drafts.ts';
 import type { Draft } from '../form/draft.ts';
 import { toWireRule } from '../form/recurrence-draft.ts';
 
@@ -83,25 +84,25 @@ export function differencesOf(saved: readonly FieldWords[], mine: readonly Field
   });
 }
 
+const DEFINITION = [
+  'testType',
+  'messageType',
+  'messageBody',
+  'scheduledTimestamp',
+  'recurrenceRule',
+  'overlap',
+  'partnerIDs',
+  'clientIDs',
+  'officeIDs',
+  'phoneIDs',
+  'pairs',
+  'mediaURLs',
+  'recurrenceActive',
+] as const;
+
 /** Whether two versions have the same definition: each missed occurrence creates a new version. */
 export function definesTheSame(one: Test, other: Test): boolean {
-  return definitionOf(one) === definitionOf(other);
-}
-
-function definitionOf(test: Test): string {
-  const { testType, messageType, messageBody, scheduledTimestamp, recurrenceRule, overlap } = test;
-  const { partnerIDs, clientIDs, officeIDs, phoneIDs, pairs, mediaURLs, recurrenceActive } = test;
-  const what = { testType, messageType, messageBody, scheduledTimestamp, recurrenceRule, overlap };
-  return JSON.stringify({
-    ...what,
-    partnerIDs,
-    clientIDs,
-    officeIDs,
-    phoneIDs,
-    pairs,
-    mediaURLs,
-    recurrenceActive,
-  });
+  return DEFINITION.every((key) => sameDraft(one[key], other[key]));
 }
 
 function scheduleWords({ testType, scheduledAt, recurrence, overlap }: Draft): string {

@@ -9,20 +9,21 @@ import { HttpError } from '../../../api/http.ts';
 import { getIndividualTest, updateTest } from '../../../api/tests.ts';
 import { dialogs } from '../../../ui/dialogs.tsx';
 import { NotFound, Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { updateDraftKey } from '../../../ui/unsent-drafts.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { MissingFiles } from '../create/draft-notice.tsx';
-import type { Draft } from '../form/draft.ts';
+import { type Draft, draftToUpdate } from '../form/draft.ts';
 import { UPDATE_VARIANT } from '../form/form-variant.ts';
 import { onTheWire, toUpdateBody } from '../form/payload.ts';
 import { sendQuestion } from '../form/send-question.ts';
 import { TestForm } from '../form/test-form.tsx';
 import { useAttachments } from '../form/use-attachments.ts';
+import { useDraft } from '../form/use-draft.ts';
 import { useDirectoryLoader } from '../form/use-recipients.ts';
 import { focusFirstError, useSendTest } from '../form/use-send-test.ts';
 import { refusal } from '../list/test-words.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { definesTheSame } from './draft-words.ts';
-import { useUpdateDraft, versionOf } from './use-update-draft.ts';
 
 export function UpdateTestScreen() {
   const id = Number(useParams().id);
@@ -71,35 +72,45 @@ const BEGUN =
 
 export function UpdateForm({ test }: { test: Test }) {
   const attachments = useAttachments(UPDATE_VARIANT.fileRule);
-  const update = useUpdateDraft(test, attachments.chosen);
-  const { draft, setDraft, base, baseVersion, changed, missingFiles, forgetMissingFiles, rebase, forget } =
-    update;
+  // The test that edits are compared with.
+  const [base, setBase] = useState(test);
+  const [saved] = useState(() => ({ draft: draftToUpdate(test, Date.now()), version: versionOf(test) }));
+  const kept = useDraft({ key: updateDraftKey(test.testId), chosen: attachments.chosen, saved });
+  const { draft, setDraft, edited } = kept;
   // The test as someone else saved it, until the user chooses between both versions.
-  const [newer, setNewer] = useState(update.isStale ? test : null);
+  const [newer, setNewer] = useState(kept.isStale ? test : null);
   const load = useDirectoryLoader();
   const sender = useSendTest<Omit<UpdateTestBody, 'testId'>>({
     failure: 'Failed to update the test',
     bodyOf: async (written) => ({
       ...(await toUpdateBody(written, load, onTheWire(formatLosAngeles(Date.now())))),
-      updateTimestamp: baseVersion.current || null,
+      updateTimestamp: kept.version.current || null,
     }),
     send: (body, files, key, onProgress) => updateTest(test.testId, body, files, key, onProgress),
   });
   const navigate = useNavigate();
   const area = useRef<HTMLTextAreaElement>(null);
   const allowLeave = useLeaveGuard({
-    unsaved: changed,
-    lostWithPage: changed && attachments.chosen.length > 0,
+    unsaved: edited,
+    lostWithPage: edited && attachments.chosen.length > 0,
     danger: true,
     question: 'Leave without updating the test?',
     details: <p>The test stays as it was. Your changes will be discarded.</p>,
-    onLeave: forget,
+    onLeave: kept.forget,
   });
+
+  /** @returns the draft equal to this version */
+  function rebase(version: Test): Draft {
+    const unedited = draftToUpdate(version, Date.now());
+    setBase(version);
+    kept.rebase(unedited, versionOf(version));
+    return unedited;
+  }
 
   /** `changed`: someone else changed the test, and the screen shows both versions. `begun`: it can no longer be changed. */
   async function save(sent: Draft): Promise<Test | 'changed' | 'begun'> {
     for (;;) {
-      const version = baseVersion.current;
+      const version = kept.version.current;
       try {
         return await sender.send(sent, attachments.chosen);
       } catch (error) {
@@ -137,10 +148,10 @@ export function UpdateForm({ test }: { test: Test }) {
     }
     if (saved === 'changed') return;
     if (saved === 'begun') return dialogs.alert(BEGUN);
-    const editedSince = update.differsFrom(draft);
+    const editedSince = kept.differsFrom(draft);
     // Before the alert: a reload while it is open must start from the saved test.
     if (editedSince) rebaseEdits(saved, draft);
-    else forget();
+    else kept.forget();
     await dialogs.alert('Test updated successfully!');
     if (editedSince) return area.current?.focus();
     allowLeave();
@@ -170,7 +181,7 @@ export function UpdateForm({ test }: { test: Test }) {
       {newer !== null && (
         <ConflictPanel
           saved={newer}
-          before={update.isStale ? null : base}
+          before={kept.isStale ? null : base}
           draft={draft}
           chosen={attachments.chosen}
           onOverwrite={() => {
@@ -180,7 +191,7 @@ export function UpdateForm({ test }: { test: Test }) {
           onDiscard={() => startWith(newer)}
         />
       )}
-      <MissingFiles names={missingFiles} onClose={forgetMissingFiles} />
+      <MissingFiles names={kept.missingFiles} onClose={kept.forgetMissingFiles} />
       <TestForm
         variant={UPDATE_VARIANT}
         draft={draft}
@@ -189,7 +200,7 @@ export function UpdateForm({ test }: { test: Test }) {
         sender={sender}
         area={area}
         actions={
-          <Button variant="default" disabled={!changed || sender.sending} onClick={() => startWith(base)}>
+          <Button variant="default" disabled={!edited || sender.sending} onClick={() => startWith(base)}>
             Discard changes
           </Button>
         }
@@ -197,4 +208,8 @@ export function UpdateForm({ test }: { test: Test }) {
       />
     </>
   );
+}
+
+function versionOf({ updateTimestamp, creationTimestamp }: Test): string {
+  return updateTimestamp ?? creationTimestamp ?? '';
 }
