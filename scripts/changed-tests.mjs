@@ -31,7 +31,7 @@ export function changedRuns(files) {
 
 /**
  * The browser specs to run: changed specs, and specs whose words all occur in the path of a changed file of the console, such
- * as `tests-list.spec.ts` for `tests/list/list-row.tsx`.
+ * as `tests-list.spec.ts` for `message-tests/list/tests-table.tsx`.
  * @param {readonly string[]} files
  * @param {readonly string[]} specs file names in `e2e/`
  */

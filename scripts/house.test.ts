@@ -73,8 +73,8 @@ const VIOLATIONS = [
   {
     rule: 'a feature of the console that imports another',
     file: 'packages/web/src/features/report/neighbor.ts',
-    text: "export { toggle } from '../tests/form/draft.ts';\n",
-    said: 'features/report may not import from features/tests: they are side by side',
+    text: "export { toggle } from '../message-tests/form/draft.ts';\n",
+    said: 'features/report may not import from features/message-tests: they are side by side',
   },
   {
     rule: 'an import of the console’s composition root',

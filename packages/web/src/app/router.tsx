@@ -54,22 +54,27 @@ const ROUTES: RouteObject[] = [
           { index: true, loader: () => redirect('/create-tests') },
           screen(
             'create-tests',
-            async () => (await import('../features/tests/create/create-test-screen.tsx')).CreateTestScreen,
+            async () =>
+              (await import('../features/message-tests/create/create-test-screen.tsx')).CreateTestScreen,
             OPERATORS,
           ),
           screen(
             'create-tests/several',
-            async () => (await import('../features/tests/several/several-screen.tsx')).SeveralScreen,
+            async () => (await import('../features/message-tests/several/several-screen.tsx')).SeveralScreen,
             OPERATORS,
           ),
-          screen('tests', async () => (await import('../features/tests/list/tests-screen.tsx')).TestsScreen),
+          screen(
+            'tests',
+            async () => (await import('../features/message-tests/list/tests-screen.tsx')).TestsScreen,
+          ),
           screen(
             'test-report/:id',
             async () => (await import('../features/report/report-screen.tsx')).ReportScreen,
           ),
           screen(
             'update-test/:id',
-            async () => (await import('../features/tests/update/update-test-screen.tsx')).UpdateTestScreen,
+            async () =>
+              (await import('../features/message-tests/update/update-test-screen.tsx')).UpdateTestScreen,
             OPERATORS,
           ),
           screen(
