@@ -161,7 +161,13 @@ export function CreateTestScreen() {
       {cleared !== null && sameDraft(draft, EMPTY_DRAFT) && (
         <DraftNotice onClose={() => setCleared(null)}>
           The form was cleared.{' '}
-          <Anchor component="button" type="button" inherit onClick={() => undoReset(cleared)}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            onClick={() => undoReset(cleared)}
+          >
             Undo
           </Anchor>
         </DraftNotice>

@@ -73,7 +73,13 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
         {note?.words}
         {note?.before && '. '}
         {note?.before && (
-          <Anchor component="button" type="button" inherit onClick={() => note.before && undo(note.before)}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            onClick={() => note.before && undo(note.before)}
+          >
             Undo
           </Anchor>
         )}
@@ -81,7 +87,7 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
       {partners.data?.length === 0 && (
         <Text c="dimmed" mb="sm">
           The directory is empty, so there are no offices to send from. An administrator can fill it under{' '}
-          <Anchor component={Link} to="/directory" inherit>
+          <Anchor component={Link} to="/directory" inherit underline="always">
             Directory
           </Anchor>
           .

@@ -35,7 +35,7 @@ export function FilesSection(props: FilesSectionProps) {
       note: (
         <>
           {megabytes(file.size)} · already saved ·{' '}
-          <Anchor href={file.url} target="_blank" rel="noreferrer" inherit>
+          <Anchor href={file.url} target="_blank" rel="noreferrer" inherit underline="always">
             Open in new tab
           </Anchor>
         </>
