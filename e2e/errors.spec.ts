@@ -1,94 +1,11 @@
 /** Errors of the specification's section 8 that belong to no single screen. */
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, expectComplaints, step, test } from './console.ts';
-import {
-  createButton,
-  fillIn,
-  messageBox,
-  openCreateTest,
-  openEmptyForm,
-  openPicker,
-} from './create-form.ts';
+import { expect, expectComplaints, test } from './console.ts';
 import { openTests, rows, withoutLiveEvents } from './list-screen.ts';
 import { T } from './made-tests.ts';
 import { REPORT } from './report-screen.ts';
 
-const CREATE = `**${T}/deliverabilitytest/create`;
 const LIST = `**${T}/deliverabilitytest/all*`;
-
-const OUT_OF_ORDER = {
-  status: 500,
-  contentType: 'application/problem+json',
-  json: {
-    type: 'about:blank',
-    title: 'Internal error',
-    status: 500,
-    code: 'internal',
-    detail: 'Something went wrong here.',
-    requestId: 'request-4711',
-  },
-};
-
-function alert(page: Page) {
-  return page.getByRole('alertdialog');
-}
-
-test('CALL-22 a server error shows the screen’s alert and the request id; without a CSRF token, nothing is sent', async ({
-  console: page,
-  complaints,
-}) => {
-  await step(page, 'CALL-22 a server error shows the screen’s alert and the request id', async () => {
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    await page.route(CREATE, (route) => route.fulfill(OUT_OF_ORDER));
-    await openCreateTest(page);
-    await fillIn(page, 'Typed with care');
-    await createButton(page).click();
-    await expect(alert(page)).toContainText('Failed to create test. Please try again.');
-    await expect(alert(page)).toContainText('Request request-4711');
-    await expect.poll(() => said.join('\n')).toContain('HTTP error! status: 500 - {');
-    await alert(page).getByRole('button', { name: 'OK' }).click();
-    await expect(messageBox(page)).toHaveValue('Typed with care');
-    await expectComplaints(complaints, /status of 500/, /Failed to create the test/);
-  });
-  await step(page, "CALL-22 'Failed to fetch CSRF token: {status}'", async () => {
-    let sent = 0;
-    await page.route('**/api/csrf', (route) => route.fulfill({ status: 503, body: '' }));
-    await page.route(CREATE, async (route) => {
-      sent += 1;
-      await route.abort();
-    });
-    await openEmptyForm(page);
-    await fillIn(page, 'Typed with care');
-    await createButton(page).click();
-    await expect(alert(page)).toContainText('Failed to create test. Please try again.');
-    expect(sent).toBe(0);
-    await expectComplaints(complaints, /status of 503/, /Failed to fetch CSRF token: 503/);
-  });
-});
-
-test("DATA-9 a failure to load partners and phones is logged, and leaves only 'All' or an empty list", async ({
-  console: page,
-  complaints,
-}) => {
-  for (const path of ['partners', 'deliverabilitytestphones']) {
-    await page.route(`**${T}/${path}`, (route) => route.fulfill({ status: 404, body: 'gone' }));
-  }
-  await openCreateTest(page);
-  const partners = await openPicker(page, 'Partner');
-  await expect(partners.getByRole('option')).toHaveText(['All']);
-  await page.keyboard.press('Escape');
-  const phones = await openPicker(page, 'Phone Numbers');
-  await expect(phones.getByRole('option', { name: /Avery/ })).toHaveCount(0);
-  await expect(alert(page)).toHaveCount(0);
-  await expectComplaints(
-    complaints,
-    /status of 404/,
-    /Failed to load the partners/,
-    /Failed to load the phones/,
-  );
-});
 
 test('an unreachable server shows a banner, and the screen recovers automatically', async ({
   console: page,
