@@ -93,8 +93,13 @@ export const theme = createTheme({
     InputLabel: { defaultProps: { mb: 4 } },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     SegmentedControl: {
-      // The radio button fills its label, so that a press anywhere is a press on it.
-      styles: { input: { inset: 0, zIndex: 3, width: '100%', height: '100%', margin: 0, cursor: 'pointer' } },
+      styles: {
+        // The radio button fills its label, so that a press anywhere is a press on it.
+        input: { inset: 0, zIndex: 3, width: '100%', height: '100%', margin: 0, cursor: 'pointer' },
+        // The library's single line does not fit at 320 px.
+        root: { maxWidth: '100%' },
+        label: { whiteSpace: 'normal' },
+      },
     },
     ModalTitle: { defaultProps: { fw: 600 } },
     ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },

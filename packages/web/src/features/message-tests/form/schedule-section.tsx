@@ -23,9 +23,7 @@ export function ScheduleSection(props: SectionProps) {
     <FormSection id="schedule" title="Schedule">
       <SegmentedControl
         aria-label="Schedule"
-        maw="100%"
-        // The library's single line does not fit at 320 px.
-        styles={{ control: { flex: 'auto' }, label: { whiteSpace: 'normal' } }}
+        styles={{ control: { flex: 'auto' } }}
         data={[...SCHEDULES]}
         value={testType}
         onChange={(chosen) =>
