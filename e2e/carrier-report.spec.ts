@@ -63,7 +63,7 @@ test('EVIDENCE-3 the other exports are in a menu that the keyboard opens, steps 
   await openReport(page, world.everyEnd);
   const more = page.getByRole('button', { name: 'More', exact: true });
   await more.focus();
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
   const entries = page.getByRole('menuitem');
   await expect(entries).toHaveText(['For the carrier', 'Export CSV', 'Duplicate']);
   await expect(entries.first()).toBeFocused();

@@ -241,7 +241,7 @@ export const SCREENS: readonly ScreenState[] = [
     title: /^Reports and Analytics · Textprobe$/,
     open: async (page) => {
       await openAnalytics(page);
-      await expect(page.locator('canvas').first()).toBeVisible();
+      await expect(page.getByRole('img', { name: /^Delivery rate: \d/ })).toBeVisible();
     },
   },
   {

@@ -91,7 +91,10 @@ export const theme = createTheme({
       },
     },
     InputLabel: { defaultProps: { mb: 4 } },
-    Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
+    Menu: {
+      // The first item has the focus at once, as in every menu opened by keyboard.
+      defaultProps: { transitionProps: { duration: 0 }, shadow: 'md', withInitialFocusPlaceholder: false },
+    },
     SegmentedControl: {
       styles: {
         // The radio button fills its label, so that a press anywhere is a press on it.
