@@ -218,6 +218,7 @@ test('CREATE-19 a reload keeps text, links and selections and says that files ar
     await field.fill('https://pictures.example/cat.png');
     await field.press('Enter');
     await chooseFiles(page, cat, clip);
+    await expect(mediaRow(page, 'clip.mp4')).toBeVisible();
     await page.reload();
     await expect(messageBox(page)).toHaveValue('Not lost');
     await expect(mediaRow(page, 'https://pictures.example/cat.png')).toBeVisible();
@@ -233,6 +234,7 @@ test('CREATE-19 a reload keeps text, links and selections and says that files ar
     await fillIn(page, 'With a file');
     await pick(page, 'MMS');
     await chooseFiles(page, clip);
+    await expect(mediaRow(page, 'clip.mp4')).toBeVisible();
     await page.reload();
     await expect(notice).toContainText('Choose clip.mp4 again.');
     await chooseFiles(page, cat);
