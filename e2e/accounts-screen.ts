@@ -68,7 +68,7 @@ export async function accept(
   await choosePassword(page, password);
   await page.waitForURL('**/login');
   await expect(page.getByLabel('Username')).toHaveValue(username);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
   return page;
 }

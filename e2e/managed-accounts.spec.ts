@@ -34,7 +34,7 @@ test('ACCT-4 an invited operator chooses a password, works, is demoted, and gets
   await choosePassword(his, FIRST_PASSWORD);
   await his.waitForURL('**/login');
   await expect(his.getByLabel('Username')).toHaveValue('otto');
-  await his.getByLabel('Password').fill(FIRST_PASSWORD);
+  await his.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD);
   await his.getByRole('button', { name: 'Log In' }).click();
   await his.waitForURL('**/create-tests');
   const navigation = his.getByRole('navigation', { name: 'Main' });
@@ -66,7 +66,7 @@ test('ACCT-4 an invited operator chooses a password, works, is demoted, and gets
   await expect(his.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await choosePassword(his, NEW_PASSWORD);
   await his.waitForURL('**/login');
-  await his.getByLabel('Password').fill(NEW_PASSWORD);
+  await his.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await his.getByRole('button', { name: 'Log In' }).click();
   await his.waitForURL('**/tests');
   await his.goto(reset);

@@ -71,8 +71,8 @@ test('PAIR-1 the screen names the setting without which no phone can connect, th
 }) => {
   await openPairScreen(page, idOf(ids.phones, 'Jordan'));
   await startPairing(page, 'httpSMS');
-  await expect(page.getByRole('radiogroup', { name: 'Reports come from' })).toContainText(
-    'Set PUBLIC_URL first.',
+  await expect(page.getByRole('radiogroup', { name: 'Reports come from' })).toHaveAccessibleDescription(
+    /Set PUBLIC_URL first\./,
   );
   await expectComplaints(complaints, /status of 422/, /Failed to begin the pairing/);
   await startPairing(page, 'Anything that can post');

@@ -121,6 +121,7 @@ const fromTokens = {
   '--mantine-primary-color-contrast': 'var(--tp-on-accent)',
   '--mantine-color-anchor': 'var(--tp-accent)',
   '--mantine-color-error': 'var(--tp-danger)',
+  '--mantine-color-red-text': 'var(--tp-danger)',
   '--mantine-color-default': 'var(--tp-surface)',
   '--mantine-color-default-hover': 'var(--tp-surface-raised)',
   '--mantine-color-default-color': 'var(--tp-text)',

@@ -21,6 +21,8 @@ export function useScreenFocus(): void {
     if (from === pathname || (from === null && isLoad)) return;
     const main = document.querySelector('main');
     if (main === null || main.contains(document.activeElement)) return;
+    // A dialog was opened while the screen loaded.
+    if (document.querySelector('[aria-modal="true"]') !== null) return;
     (main.querySelector('h1') ?? main).focus();
   }, [pathname, isLoad]);
 }
