@@ -32,7 +32,6 @@ export function FilterBar({ filters, onFilter, onView, onClear }: FilterBarProps
   const { partnerId, clientId, officeId, executionStatus = null, testType = null, text = '' } = filters;
   const more = moreFilters(filters);
   const [isMoreOpen, { toggle }] = useDisclosure(more > 0);
-  const carriers = useCarriers(filters.carrier);
   const directory = [
     ['Partner', { kind: 'partner' }, partnerId],
     ['Client', { kind: 'client', partnerId }, clientId],
@@ -91,12 +90,7 @@ export function FilterBar({ filters, onFilter, onView, onClear }: FilterBarProps
       </div>
       {isMoreOpen && (
         <div id={MORE_ID} className={classes.more}>
-          <FilterSelect
-            label="Carrier"
-            data={carriers.names}
-            value={carriers.chosen ?? null}
-            onChange={(name) => onFilter('carrier', name)}
-          />
+          <CarrierFilter carrier={filters.carrier} onFilter={onFilter} />
           <DateField
             label="Created from"
             inside={100}
@@ -138,6 +132,23 @@ function FilterSelect(props: SelectProps & { readonly label: string }) {
       // The list itself scrolls: a scroll area around it is not reachable by keyboard.
       withScrollArea={false}
       styles={{ dropdown: { minWidth: 160 }, options: { maxHeight: 312, overflowY: 'auto' } }}
+    />
+  );
+}
+
+interface CarrierFilterProps extends Pick<FilterBarProps, 'onFilter'> {
+  readonly carrier: string | undefined;
+}
+
+/** Loads the phones, which name the carriers. */
+function CarrierFilter({ carrier, onFilter }: CarrierFilterProps) {
+  const { names, chosen = null } = useCarriers(carrier);
+  return (
+    <FilterSelect
+      label="Carrier"
+      data={names}
+      value={chosen}
+      onChange={(name) => onFilter('carrier', name)}
     />
   );
 }
