@@ -100,7 +100,9 @@ test('ACCT-8 a requested account works once an administrator approves it; a decl
   await expect(settingsLink(page)).toHaveText('Settings');
   await page.route('**/api/signup-requests', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('alert')).toContainText('The requests could not be loaded.');
+  await expect(page.getByRole('alert').filter({ hasText: 'requests' })).toContainText(
+    'The requests could not be loaded.',
+  );
 
   await tryLogin(hers, 'spam');
   await expect(hers.getByText('Invalid username or password. Please try again.')).toBeVisible();

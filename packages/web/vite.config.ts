@@ -21,7 +21,7 @@ interface ModuleGraph {
 let modulesOfMain: Set<string> | undefined;
 
 /**
- * What several screens share is one chunk: a browser loads six files at a time over HTTP/1.1, so a hundred small ones would be slower. It
+ * What three screens or more share is one chunk: a browser loads six files at a time over HTTP/1.1, so a hundred small ones would be slower. It
  * imports from the login page, never the other way round: chunks in a cycle do not run.
  */
 function chunkOf(id: string, graph: ModuleGraph): string | null {
@@ -51,7 +51,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'framework', test: FRAMEWORK, priority: 2 },
-            { debugName: 'console', name: chunkOf, minShareCount: 2, priority: 1 },
+            { debugName: 'console', name: chunkOf, minShareCount: 3, priority: 1 },
           ],
         },
       },

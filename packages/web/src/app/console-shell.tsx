@@ -38,7 +38,6 @@ export function ConsoleShell() {
   return (
     <AccountRole value={user.role}>
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-center" autoClose={6_000} />
         <SessionWatch user={user} />
         {/* Leaving the screen cancels its calls that wait for the password. */}
         <ProofWatch key={pathname} username={user.username} />
@@ -75,8 +74,9 @@ export function ConsoleShell() {
         </div>
         <main id="main" className="shell-main" tabIndex={-1}>
           <AllowedScreen role={user.role} />
-          {/* Inside main, because screen readers skip content outside all landmarks. */}
+          {/* Both inside main, because screen readers skip content outside all landmarks. */}
           <Tips />
+          <Notifications position="bottom-center" autoClose={6_000} withinPortal={false} />
         </main>
         <ConsolePalette shown={palette} onShow={setPalette} />
       </QueryClientProvider>
