@@ -1,5 +1,5 @@
 /**
- * A form of `@mantine/form` whose values are sent to the server: what the server refuses stands at its fields, and in a sentence if it
+ * A form of `@mantine/form` whose values are sent to the server: the server's refusal is shown at its fields, or in a sentence if it
  * belongs to none of them.
  */
 import { type UseFormInput, useForm } from '@mantine/form';

@@ -25,7 +25,7 @@ export type EntryActions = ReturnType<typeof useEntryActions>;
 export function useEntryActions(kind: DirectoryKind) {
   const run = listActions(useRefresh());
 
-  /** @param why stands first in the question */
+  /** @param why begins the question */
   async function askToRetire({ id, name }: Entry, question: string, why?: string): Promise<void> {
     const details = (
       <>

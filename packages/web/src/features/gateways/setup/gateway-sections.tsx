@@ -1,4 +1,4 @@
-/** The sections of the form: the settings of a kind, the important ones first and all others under More settings, and what it serves. */
+/** The sections of the form: its important settings, all others under More settings, and what it serves. */
 import {
   Box,
   Button,

@@ -106,7 +106,7 @@ export function FilesSection(props: FilesSectionProps) {
   );
 }
 
-/** The server quotes the name of a rejected file in its message, which is then shown beside that file. */
+/** A message of the server that quotes a file's name is shown beside that file. */
 function refusedFiles(errors: string | undefined, names: readonly string[]) {
   const byName = new Map<string, string>();
   const others: string[] = [];

@@ -49,7 +49,7 @@ export function TestsScreen() {
   const data = backwards ? NONE : (query.data ?? (query.isError ? NONE : undefined));
   const chosen = useChosen(data?.tests);
 
-  // If the last test of the last page is deleted, that page no longer exists.
+  // Deleting its only test removes the last page.
   const lastPage = pageCount(data?.total ?? 0, PAGE_SIZE);
   const isBeyond = query.isSuccess && !query.isPlaceholderData && page > lastPage;
   useEffect(() => {
