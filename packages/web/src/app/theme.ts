@@ -92,8 +92,14 @@ export const theme = createTheme({
     },
     InputLabel: { defaultProps: { mb: 4 } },
     Menu: {
-      // The first item has the focus at once, as in every menu opened by keyboard.
-      defaultProps: { transitionProps: { duration: 0 }, shadow: 'md', withInitialFocusPlaceholder: false },
+      defaultProps: {
+        transitionProps: { duration: 0 },
+        shadow: 'md',
+        // The first item has the focus at once, as in every menu opened by keyboard.
+        withInitialFocusPlaceholder: false,
+        // Screen readers skip content outside all landmarks.
+        portalProps: { target: '#main' },
+      },
     },
     SegmentedControl: {
       styles: {

@@ -24,7 +24,7 @@ interface Place {
 
 export function renderPart(part: ReactNode, { route = '*', path = '/' }: Place = {}) {
   const routes = [
-    { path: route, element: <main>{part}</main> },
+    { path: route, element: <main id="main">{part}</main> },
     { path: '*', element: null },
   ];
   // Not a memory router: screens read the URL of the window.

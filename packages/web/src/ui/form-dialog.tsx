@@ -101,6 +101,8 @@ export const IN_DIALOG = {
   comboboxProps: {
     // A short dialog would cut it off.
     floatingStrategy: 'fixed',
+    // Screen readers skip content outside all landmarks.
+    portalProps: { target: '#main' },
     keepMounted: false,
     transitionProps: { duration: 0 },
   },
