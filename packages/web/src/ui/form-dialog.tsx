@@ -67,7 +67,11 @@ export function FormDialog(props: FormDialogProps) {
  */
 export function useReturnedFocus(): () => void {
   const [returnFocus] = useState(() => {
-    const opener = document.activeElement;
+    const focused = document.activeElement;
+    // The entry of a menu is gone by then: back to the button of the menu.
+    const opener = focused?.closest('[role="menu"]')
+      ? document.querySelector('[aria-haspopup="menu"][aria-expanded="true"]')
+      : focused;
     return () => opener instanceof HTMLElement && opener.focus({ preventScroll: true });
   });
   useEffect(() => () => void returnFocus(), [returnFocus]);
