@@ -49,8 +49,8 @@ async function saveAs(page: Page, name: string): Promise<void> {
 
 test.afterEach(async ({ session }) => {
   const token = await (await session.get('/api/csrf')).text();
-  for (const { id } of (await (await session.get(`${T}/recipient-sets`)).json()) as { id: number }[]) {
-    await session.delete(`${T}/recipient-sets?id=${id}`, { headers: { 'X-XSRF-TOKEN': token } });
+  for (const { id } of (await (await session.get('/api/recipient-sets')).json()) as { id: number }[]) {
+    await session.delete(`/api/recipient-sets/${id}`, { headers: { 'X-XSRF-TOKEN': token } });
   }
   await removeLater(session);
 });
@@ -214,19 +214,19 @@ test('EVIDENCE-7 entries that no longer exist are left out, never widened to eve
 }) => {
   const token = await (await session.get('/api/csrf')).text();
   const phones = [idOf(ids.phones, 'Avery'), 999_001];
-  const partnerIDs = [idOf(ids.partners, 'Harbor Health Group')];
-  const clientIDs = [idOf(ids.clients, 'Bayview Dental')];
+  const partnerIds = [idOf(ids.partners, 'Harbor Health Group')];
+  const clientIds = [idOf(ids.clients, 'Bayview Dental')];
   for (const data of [
     {
       name: 'One left',
-      partnerIDs,
-      clientIDs,
-      officeIDs: [idOf(ids.offices, 'Oakland'), 999_002],
-      phoneIDs: phones,
+      partnerIds,
+      clientIds,
+      officeIds: [idOf(ids.offices, 'Oakland'), 999_002],
+      phoneIds: phones,
     },
-    { name: 'None left', partnerIDs, clientIDs, officeIDs: [999_002], phoneIDs: [] },
+    { name: 'None left', partnerIds, clientIds, officeIds: [999_002], phoneIds: [] },
   ]) {
-    const answer = await session.post(`${T}/recipient-sets`, { headers: { 'X-XSRF-TOKEN': token }, data });
+    const answer = await session.post('/api/recipient-sets', { headers: { 'X-XSRF-TOKEN': token }, data });
     expect(answer.status()).toBe(201);
   }
   const once = { from: ['Denver'], to: ['Casey'], body: `${LATER} once`, content: ONCE_LATER };

@@ -4,7 +4,6 @@ import { expectAccessibleInBoth } from './axe.ts';
 import { expect, expectComplaints, expectNarrow, test } from './console.ts';
 import { alert } from './create-form.ts';
 import { openTests } from './list-screen.ts';
-import { T } from './made-tests.ts';
 
 const SEARCH = 'Search message, test ID or code';
 
@@ -32,8 +31,8 @@ async function saveAs(page: Page, name: string, { shared = false } = {}): Promis
 
 test.afterEach(async ({ session }) => {
   const token = await (await session.get('/api/csrf')).text();
-  for (const { id } of (await (await session.get(`${T}/saved-views`)).json()) as { id: number }[]) {
-    await session.delete(`${T}/saved-views?id=${id}`, { headers: { 'X-XSRF-TOKEN': token } });
+  for (const { id } of (await (await session.get('/api/saved-views')).json()) as { id: number }[]) {
+    await session.delete(`/api/saved-views/${id}`, { headers: { 'X-XSRF-TOKEN': token } });
   }
 });
 
@@ -88,11 +87,11 @@ test('OVERVIEW-2 a name that exists offers to replace the view; deleting asks fo
   await openViews(page);
   await views(page).getByRole('button', { name: 'Delete mine' }).click();
   await expect(alert(page)).toContainText('Delete the view mine?');
-  await page.route(`**${T}/saved-views?*`, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route('**/api/saved-views/*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await alert(page).getByRole('button', { name: 'Delete' }).click();
   await expect(alert(page)).toContainText('Failed to delete mine. Please try again.');
   await alert(page).getByRole('button', { name: 'OK' }).click();
-  await page.unroute(`**${T}/saved-views?*`);
+  await page.unroute('**/api/saved-views/*');
   await views(page).getByRole('button', { name: 'Delete mine' }).click();
   await alert(page).getByRole('button', { name: 'Delete' }).click();
   await expect(views(page)).toContainText('No views yet.');

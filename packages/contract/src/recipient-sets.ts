@@ -2,12 +2,12 @@
 
 import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
-import { get, post, put, remove, TESTS } from './call.ts';
-import { idSchema, queryIdSchema, wellFormedText } from './text.ts';
+import { get, post, put, remove } from './call.ts';
+import { idSchema, pathIdSchema, wellFormedText } from './text.ts';
 
 /** The maximum number of sets that are shared among the same partners: their list has no pages. */
 export const SET_LIMIT = 200;
-/** The maximum number of ids of one kind in a set; 'all' includes more. */
+/** The maximum number of ids of one kind in a set; null, all, includes more. */
 const SET_IDS_LIMIT = 1_000;
 const SET_NAME_LIMIT = 60;
 
@@ -17,36 +17,36 @@ function atMost(kind: string, advice = '') {
   return { error: `A set holds at most ${limit} ${kind}.${advice}` };
 }
 
-/** Refined outside of the union, whose errors do not name the alternative that failed. */
 function choiceSchema(kind: string) {
   return z
-    .union([z.literal('all'), z.array(idSchema)], { error: 'Must be `all` or a list of ids.' })
-    .refine((ids) => ids.length <= SET_IDS_LIMIT, atMost(kind, ' Choose All, or save several sets.'))
-    .describe('`all` includes entries added later. At most 1,000 ids.');
+    .array(idSchema)
+    .max(SET_IDS_LIMIT, atMost(kind, ' Choose All, or save several sets.'))
+    .nullable()
+    .describe('Null: all, including entries added later. At most 1,000 ids.');
 }
 
 const recipientSetBodySchema = z
   .strictObject({
     name: wellFormedText(SET_NAME_LIMIT).trim().min(1, { error: 'Enter a name.' }),
-    partnerIDs: choiceSchema('partners'),
-    clientIDs: choiceSchema('clients'),
-    officeIDs: choiceSchema('offices'),
-    phoneIDs: z.array(idSchema).max(SET_IDS_LIMIT, atMost('phones')),
+    partnerIds: choiceSchema('partners'),
+    clientIds: choiceSchema('clients'),
+    officeIds: choiceSchema('offices'),
+    phoneIds: z.array(idSchema).max(SET_IDS_LIMIT, atMost('phones')),
   })
-  .refine(({ partnerIDs, phoneIDs }) => partnerIDs.length > 0 || phoneIDs.length > 0, {
-    path: ['partnerIDs'],
+  .refine(({ partnerIds, phoneIds }) => partnerIds?.length !== 0 || phoneIds.length > 0, {
+    path: ['partnerIds'],
     error: 'Choose at least one partner or phone.',
   });
 export type RecipientSetBody = z.input<typeof recipientSetBodySchema>;
 
-const chosenSchema = z.union([z.literal('all'), z.array(z.number().int())]);
+const chosenSchema = z.array(z.number().int()).nullable().describe('Null: all.');
 const recipientSetSchema = z.object({
   id: z.number().int(),
   name: z.string(),
-  partnerIDs: chosenSchema,
-  clientIDs: chosenSchema,
-  officeIDs: chosenSchema,
-  phoneIDs: z.array(z.number().int()),
+  partnerIds: chosenSchema,
+  clientIds: chosenSchema,
+  officeIds: chosenSchema,
+  phoneIds: z.array(z.number().int()),
   missing: z
     .object({
       partners: z.number().int(),
@@ -61,8 +61,8 @@ const recipientSetSchema = z.object({
 });
 export type RecipientSet = z.infer<typeof recipientSetSchema>;
 
-const setQuerySchema = z.strictObject({ id: queryIdSchema });
-const SETS = `${TESTS}/recipient-sets`;
+const params = z.strictObject({ id: pathIdSchema });
+const SETS = '/api/recipient-sets';
 
 export const recipientSetCalls = {
   recipientSets: get(SETS, { roles: ALL_ROLES, answer: z.array(recipientSetSchema) }),
@@ -72,11 +72,11 @@ export const recipientSetCalls = {
     status: 201,
     answer: recipientSetSchema,
   }),
-  replaceRecipientSet: put(SETS, {
+  replaceRecipientSet: put(`${SETS}/:id`, {
     roles: OPERATORS,
-    query: setQuerySchema,
+    params,
     body: recipientSetBodySchema,
     answer: recipientSetSchema,
   }),
-  deleteRecipientSet: remove(SETS, { roles: OPERATORS, query: setQuerySchema, status: 204 }),
+  deleteRecipientSet: remove(`${SETS}/:id`, { roles: OPERATORS, params, status: 204 }),
 };

@@ -2,9 +2,9 @@
 
 import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
-import { get, post, put, remove, TESTS } from './call.ts';
+import { get, post, put, remove } from './call.ts';
 import { testFiltersSchema } from './tests.ts';
-import { queryIdSchema, wellFormedText } from './text.ts';
+import { pathIdSchema, wellFormedText } from './text.ts';
 
 /** The maximum number of views of an account, and of shared views with the same partners: their list has no pages. */
 export const VIEW_LIMIT = 100;
@@ -48,8 +48,8 @@ const savedViewSchema = z.object({
 });
 export type SavedView = z.infer<typeof savedViewSchema>;
 
-const viewQuerySchema = z.strictObject({ id: queryIdSchema });
-const VIEWS = `${TESTS}/saved-views`;
+const params = z.strictObject({ id: pathIdSchema });
+const VIEWS = '/api/saved-views';
 
 export const savedViewCalls = {
   savedViews: get(VIEWS, { roles: ALL_ROLES, answer: z.array(savedViewSchema) }),
@@ -59,11 +59,11 @@ export const savedViewCalls = {
     status: 201,
     answer: savedViewSchema,
   }),
-  replaceSavedView: put(VIEWS, {
+  replaceSavedView: put(`${VIEWS}/:id`, {
     roles: OPERATORS,
-    query: viewQuerySchema,
+    params,
     body: savedViewBodySchema,
     answer: savedViewSchema,
   }),
-  deleteSavedView: remove(VIEWS, { roles: OPERATORS, query: viewQuerySchema, status: 204 }),
+  deleteSavedView: remove(`${VIEWS}/:id`, { roles: OPERATORS, params, status: 204 }),
 };

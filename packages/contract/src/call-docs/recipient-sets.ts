@@ -3,10 +3,10 @@ import type { CallDoc } from './call-doc.ts';
 
 const BODY = {
   name: 'Nightly smoke',
-  partnerIDs: [1],
-  clientIDs: [1, 2],
-  officeIDs: 'all',
-  phoneIDs: [1, 2, 3],
+  partnerIds: [1],
+  clientIds: [1, 2],
+  officeIds: null,
+  phoneIds: [1, 2, 3],
 };
 const SET = {
   id: 7,
@@ -27,7 +27,7 @@ export const recipientSetDocs = {
   createRecipientSet: {
     summary: 'Save a choice of recipients under a name',
     description:
-      'Stores exactly this choice: `all` stays `all`, and no clients or offices means all of the partners or clients, as in a test. Ignoring case, a name is unique among the sets that are shared by the same partners, and among those of this account. At most 200 are shared by the same partners.',
+      'Stores exactly this choice: null stays all of them, and no clients or offices means all of the partners or clients, as in a test. Ignoring case, a name is unique among the sets that are shared by the same partners, and among those of this account. At most 200 are shared by the same partners.',
     problems: ['recipient-set.name-taken', 'recipient-set.too-many'],
     exampleBody: BODY,
     example: SET,

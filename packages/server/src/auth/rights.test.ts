@@ -124,7 +124,7 @@ test('Promise 7: ACCT-1 a change is refused if a change of rights commits before
 
 test('Promise 7: ACCT-2 a change is refused if a change of partners commits before it, as it was checked with the old ones', async () => {
   const { id, client } = await someone('operator', [1]);
-  const set = { name: 'Late set', partnerIDs: [1], clientIDs: 'all', officeIDs: 'all', phoneIDs: [] };
+  const set = { name: 'Late set', partnerIds: [1], clientIds: null, officeIds: null, phoneIds: [] };
   const refusal = await callDuring(
     (tx) => changeAccount(tx, id, { partnerIds: [2] }, clock.now()),
     () => client.refusal(calls.createRecipientSet, { body: set }),

@@ -180,9 +180,9 @@ test('ACCT-2 a shared phone is visible to every account; a set or view of all pa
 });
 
 test('ACCT-2 an account’s own view is hidden from every other account', async () => {
-  const query = { id: world.views.alphaOwn };
-  expect(await world.people.both.refusal(calls.deleteSavedView, { query })).toBe('404 saved-view.unknown');
-  await world.people.alpha.call(calls.deleteSavedView, { query });
+  const params = { id: world.views.alphaOwn };
+  expect(await world.people.both.refusal(calls.deleteSavedView, { params })).toBe('404 saved-view.unknown');
+  await world.people.alpha.call(calls.deleteSavedView, { params });
 });
 
 test('ACCT-2 an account with some partners gets the own text of messages, not that of their test', async () => {

@@ -98,8 +98,8 @@ export function choiceCases({ sets, views, places: { alpha } }: ScopeWorld): Hid
   let named = 600_000_000;
   // The runner ignores nine digits, so no two of them clash and yet their answers are equal.
   const nextName = () => `Set ${(named += 1)}`;
-  const empty = { partnerIDs: 'all', clientIDs: 'all', officeIDs: 'all', phoneIDs: [] };
-  const create = (field: 'partnerIDs' | 'clientIDs' | 'officeIDs' | 'phoneIDs', id: number): HiddenCase => ({
+  const empty = { partnerIds: null, clientIds: null, officeIds: null, phoneIds: [] };
+  const create = (field: 'partnerIds' | 'clientIds' | 'officeIds' | 'phoneIds', id: number): HiddenCase => ({
     call: 'createRecipientSet',
     what: `ids in ${field}`,
     status: null,
@@ -128,15 +128,18 @@ export function choiceCases({ sets, views, places: { alpha } }: ScopeWorld): Hid
     shared: true,
   });
   const change = (call: CallName, what: string, id: number, body?: (by: Person) => object): HiddenCase => ({
-    ...byId(call, what, 'id', id),
-    asked: (by) => ({ query: { id }, ...(body && { body: body(by) }) }),
-    unknown: (by) => ({ query: { id: UNKNOWN_ID }, ...(body && { body: body(by) }) }),
+    call,
+    what,
+    status: 404,
+    side: 'alpha',
+    asked: (by) => ({ params: { id }, ...(body && { body: body(by) }) }),
+    unknown: (by) => ({ params: { id: UNKNOWN_ID }, ...(body && { body: body(by) }) }),
   });
   return [
-    create('partnerIDs', alpha.partnerId),
-    create('clientIDs', alpha.clientId),
-    create('officeIDs', alpha.officeId),
-    create('phoneIDs', alpha.phoneId),
+    create('partnerIds', alpha.partnerId),
+    create('clientIds', alpha.clientId),
+    create('officeIds', alpha.officeId),
+    create('phoneIds', alpha.phoneId),
     createView('partnerId', alpha.partnerId),
     createView('clientId', alpha.clientId),
     createView('officeId', alpha.officeId),

@@ -13,8 +13,8 @@ export async function saveChoices(world: {
 }) {
   const { admin, people, numberFor, places, sharedPhoneId } = world;
   const { alpha, beta } = places;
-  const empty = { partnerIDs: 'all', clientIDs: 'all', officeIDs: 'all', phoneIDs: [] };
-  const onlyShared = { partnerIDs: [], phoneIDs: [sharedPhoneId] };
+  const empty = { partnerIds: null, clientIds: null, officeIds: null, phoneIds: [] };
+  const onlyShared = { partnerIds: [], phoneIds: [sharedPhoneId] };
   const set = async (side: Side, name: string, chosen: object, by = admin) => {
     await numberFor(side);
     const body = { ...empty, name, ...chosen };
@@ -26,16 +26,16 @@ export async function saveChoices(world: {
     return (await by.call(calls.createSavedView, { body })).id;
   };
   const sets = {
-    alpha: await set('alpha', `${WORD.alpha} 1`, { partnerIDs: [alpha.partnerId] }),
-    alphaClient: await set('alpha', `${WORD.alpha} 2`, { clientIDs: [alpha.clientId] }),
-    alphaOffice: await set('alpha', `${WORD.alpha} 3`, { officeIDs: [alpha.officeId] }),
-    alphaPhone: await set('alpha', `${WORD.alpha} 4`, { partnerIDs: [], phoneIDs: [alpha.phoneId] }),
+    alpha: await set('alpha', `${WORD.alpha} 1`, { partnerIds: [alpha.partnerId] }),
+    alphaClient: await set('alpha', `${WORD.alpha} 2`, { clientIds: [alpha.clientId] }),
+    alphaOffice: await set('alpha', `${WORD.alpha} 3`, { officeIds: [alpha.officeId] }),
+    alphaPhone: await set('alpha', `${WORD.alpha} 4`, { partnerIds: [], phoneIds: [alpha.phoneId] }),
     alphaAll: await set('alpha', `${WORD.alpha} 5`, {}, people.alpha),
     alphaShared: await set('alpha', `${WORD.alpha} 6`, onlyShared, people.alpha),
-    beta: await set('beta', WORD.beta, { partnerIDs: [beta.partnerId], phoneIDs: [beta.phoneId] }),
-    mixed: await set('mixed', WORD.mixed, { officeIDs: [alpha.officeId, beta.officeId] }),
+    beta: await set('beta', WORD.beta, { partnerIds: [beta.partnerId], phoneIds: [beta.phoneId] }),
+    mixed: await set('mixed', WORD.mixed, { officeIds: [alpha.officeId, beta.officeId] }),
     all: await set('mixed', `${WORD.mixed} all`, {}, people.both),
-    unlimited: await set('mixed', `${WORD.mixed} unlimited`, { phoneIDs: [sharedPhoneId] }),
+    unlimited: await set('mixed', `${WORD.mixed} unlimited`, { phoneIds: [sharedPhoneId] }),
   };
   const views = {
     alpha: await view('alpha', `${WORD.alpha} 1`, `partnerId=${alpha.partnerId}`),

@@ -2,7 +2,7 @@
 import type { RecipientSet, RecipientSetBody } from '@textprobe/contract/recipient-sets';
 import { request, requestJson } from './http.ts';
 
-const SETS = '/api/tests/sm/v1/recipient-sets';
+const SETS = '/api/recipient-sets';
 
 /** By name. */
 export function getRecipientSets(signal?: AbortSignal): Promise<RecipientSet[]> {
@@ -18,9 +18,9 @@ export function replaceRecipientSet(
   body: RecipientSetBody,
   idempotencyKey: string,
 ): Promise<RecipientSet> {
-  return requestJson<RecipientSet>(SETS, { method: 'PUT', query: { id }, body, idempotencyKey });
+  return requestJson<RecipientSet>(`${SETS}/${id}`, { method: 'PUT', body, idempotencyKey });
 }
 
 export async function deleteRecipientSet(id: number): Promise<void> {
-  await request(SETS, { method: 'DELETE', query: { id } });
+  await request(`${SETS}/${id}`, { method: 'DELETE' });
 }

@@ -2,7 +2,7 @@
 import type { SavedView, SavedViewBody } from '@textprobe/contract/saved-views';
 import { request, requestJson } from './http.ts';
 
-const VIEWS = '/api/tests/sm/v1/saved-views';
+const VIEWS = '/api/saved-views';
 
 /** By name: one's own, and the shared ones. */
 export function getSavedViews(signal?: AbortSignal): Promise<SavedView[]> {
@@ -18,9 +18,9 @@ export function replaceSavedView(
   body: SavedViewBody,
   idempotencyKey: string,
 ): Promise<SavedView> {
-  return requestJson<SavedView>(VIEWS, { method: 'PUT', query: { id }, body, idempotencyKey });
+  return requestJson<SavedView>(`${VIEWS}/${id}`, { method: 'PUT', body, idempotencyKey });
 }
 
 export async function deleteSavedView(id: number): Promise<void> {
-  await request(VIEWS, { method: 'DELETE', query: { id } });
+  await request(`${VIEWS}/${id}`, { method: 'DELETE' });
 }

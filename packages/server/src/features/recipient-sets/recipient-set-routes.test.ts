@@ -12,10 +12,10 @@ const { recipientSets, createRecipientSet, replaceRecipientSet, deleteRecipientS
 
 const NIGHTLY = {
   name: 'Nightly smoke',
-  partnerIDs: [1],
-  clientIDs: 'all',
-  officeIDs: [1, 3],
-  phoneIDs: [1, 2],
+  partnerIds: [1],
+  clientIds: null,
+  officeIds: [1, 3],
+  phoneIds: [1, 2],
 };
 
 beforeEach(async () => {
@@ -33,18 +33,18 @@ test('EVIDENCE-7 a set keeps exactly the choice, is listed by name, replaced and
     createdAt: at,
     updatedAt: at,
   });
-  const everything = { partnerIDs: 'all', clientIDs: 'all', officeIDs: 'all', phoneIDs: [] };
+  const everything = { partnerIds: null, clientIds: null, officeIds: null, phoneIds: [] };
   const other = await client.call(createRecipientSet, { body: { ...everything, name: 'all of it' } });
   expect(await client.call(recipientSets)).toEqual([other, made]);
 
   await server.clock.advance(60_000);
-  const body = { ...NIGHTLY, name: 'NIGHTLY SMOKE', officeIDs: 'all', phoneIDs: [3] };
-  const replaced = await client.call(replaceRecipientSet, { query: { id: made.id }, body });
+  const body = { ...NIGHTLY, name: 'NIGHTLY SMOKE', officeIds: null, phoneIds: [3] };
+  const replaced = await client.call(replaceRecipientSet, { params: { id: made.id }, body });
   expect(replaced).toMatchObject({ ...body, createdAt: at, updatedAt: formatLosAngeles(server.clock.now()) });
 
-  await client.call(deleteRecipientSet, { query: { id: other.id } });
+  await client.call(deleteRecipientSet, { params: { id: other.id } });
   expect(await client.call(recipientSets)).toEqual([replaced]);
-  const gone = { query: { id: other.id } };
+  const gone = { params: { id: other.id } };
   expect(await client.refusal(deleteRecipientSet, gone)).toBe('404 recipient-set.unknown');
   expect(await client.refusal(replaceRecipientSet, { ...gone, body: { ...body, name: 'Other' } })).toBe(
     '404 recipient-set.unknown',
@@ -63,7 +63,7 @@ test('EVIDENCE-7 a name that exists, case-insensitive, is a conflict in its fiel
   };
   const body = { ...NIGHTLY, name: 'nightly SMOKE' };
   expect(await client.problem(createRecipientSet, { body })).toMatchObject(taken);
-  expect(await client.problem(replaceRecipientSet, { query: { id: other.id }, body })).toMatchObject(taken);
+  expect(await client.problem(replaceRecipientSet, { params: { id: other.id }, body })).toMatchObject(taken);
 });
 
 test('EVIDENCE-7 limits are reported in their fields: the name, the ids of one kind, an empty choice', async () => {
@@ -74,12 +74,12 @@ test('EVIDENCE-7 limits are reported in their fields: the name, the ids of one k
   expect(await errorsOf({ name: ' ' })).toEqual([['name', 'Enter a name.']]);
   expect(await errorsOf({ name: 'x'.repeat(61) })).toEqual([['name', 'Must have at most 60 characters.']]);
   const many = Array.from({ length: 1_001 }, (_, index) => index + 1);
-  expect(await errorsOf({ officeIDs: many })).toEqual([
-    ['officeIDs', 'A set holds at most 1,000 offices. Choose All, or save several sets.'],
+  expect(await errorsOf({ officeIds: many })).toEqual([
+    ['officeIds', 'A set holds at most 1,000 offices. Choose All, or save several sets.'],
   ]);
-  expect(await errorsOf({ phoneIDs: many })).toEqual([['phoneIDs', 'A set holds at most 1,000 phones.']]);
-  expect(await errorsOf({ partnerIDs: [], phoneIDs: [] })).toEqual([
-    ['partnerIDs', 'Choose at least one partner or phone.'],
+  expect(await errorsOf({ phoneIds: many })).toEqual([['phoneIds', 'A set holds at most 1,000 phones.']]);
+  expect(await errorsOf({ partnerIds: [], phoneIds: [] })).toEqual([
+    ['partnerIds', 'Choose at least one partner or phone.'],
   ]);
 });
 
@@ -105,16 +105,16 @@ test('EVIDENCE-7 there are at most 200 sets, even if two are saved at once', asy
 test('EVIDENCE-7 ids that no longer exist are left out and counted', async () => {
   const body = {
     ...NIGHTLY,
-    partnerIDs: [1, 901],
-    clientIDs: [1, 902],
-    officeIDs: [903],
-    phoneIDs: [2, 2, 904, 905],
+    partnerIds: [1, 901],
+    clientIds: [1, 902],
+    officeIds: [903],
+    phoneIds: [2, 2, 904, 905],
   };
   expect(await client.call(createRecipientSet, { body })).toMatchObject({
-    partnerIDs: [1],
-    clientIDs: [1],
-    officeIDs: [],
-    phoneIDs: [2],
+    partnerIds: [1],
+    clientIds: [1],
+    officeIds: [],
+    phoneIds: [2],
     missing: { partners: 1, clients: 1, offices: 1, phones: 2 },
   });
 });

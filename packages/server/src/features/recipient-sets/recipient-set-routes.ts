@@ -39,7 +39,7 @@ export function recipientSetRoutes(
     }),
   );
 
-  route(app, calls.replaceRecipientSet, async ({ query: { id }, body, request, scope, write }) =>
+  route(app, calls.replaceRecipientSet, async ({ params: { id }, body, request, scope, write }) =>
     write(async (tx) => {
       const set = await readSet(tx, scope, body);
       const refusal = await updateRecipientSet(tx, scope, id, set, writerOf(request));
@@ -49,7 +49,7 @@ export function recipientSetRoutes(
     }),
   );
 
-  route(app, calls.deleteRecipientSet, async ({ query: { id }, scope, write }) =>
+  route(app, calls.deleteRecipientSet, async ({ params: { id }, scope, write }) =>
     write(async (tx) => {
       if (!(await deleteRecipientSet(tx, scope, id))) throw unknown(id);
     }),
@@ -58,30 +58,28 @@ export function recipientSetRoutes(
 
 type Ids = readonly number[];
 type DirectoryTable = Parameters<typeof findMissingIds>[2];
-
-interface Chosen {
-  readonly partnerIDs: 'all' | Ids;
-  readonly clientIDs: 'all' | Ids;
-  readonly officeIDs: 'all' | Ids;
-  readonly phoneIDs: Ids;
-}
+type Chosen = Pick<RecipientSetWrite, 'partnerIds' | 'clientIds' | 'officeIds' | 'phoneIds'>;
 
 /** @throws ProblemError body.invalid for ids outside of the scope */
 async function readSet(
   tx: Transaction,
   scope: Scope,
-  chosen: Chosen & { readonly name: string },
+  { name, ...body }: Chosen & { readonly name: string },
 ): Promise<RecipientSetWrite> {
+  const chosen = {
+    partnerIds: body.partnerIds && distinct(body.partnerIds),
+    clientIds: body.clientIds && distinct(body.clientIds),
+    officeIds: body.officeIds && distinct(body.officeIds),
+    phoneIds: distinct(body.phoneIds),
+  };
   await requireOwn(tx, scope, chosen);
-  const { name, partnerIDs, clientIDs, officeIDs, phoneIDs } = chosen;
-  const orAll = (ids: 'all' | Ids) => (ids === 'all' ? null : distinct(ids));
-  const [partnerIds, clientIds, officeIds] = [orAll(partnerIDs), orAll(clientIDs), orAll(officeIDs)];
-  const named = { partners: partnerIds, clients: clientIds, offices: officeIds, phones: phoneIDs };
+  const { partnerIds, clientIds, officeIds, phoneIds } = chosen;
+  const named = { partners: partnerIds, clients: clientIds, offices: officeIds, phones: phoneIds };
   const content = {
     partnerIds: await findPartnersOf(tx, scope, named),
     meansAll: partnerIds === null && !clientIds?.length && !officeIds?.length,
   };
-  return { name, content, partnerIds, clientIds, officeIds, phoneIds: distinct(phoneIDs) };
+  return { name, content, ...chosen };
 }
 
 async function readOnWire(tx: Transaction, scope: Scope, id: number): Promise<RecipientSet> {
@@ -92,14 +90,13 @@ async function readOnWire(tx: Transaction, scope: Scope, id: number): Promise<Re
 
 async function requireOwn(tx: Transaction, scope: Scope, chosen: Chosen): Promise<void> {
   if (scope.partnerIds === null) return;
-  const { partnerIDs, clientIDs, officeIDs, phoneIDs } = chosen;
-  const missing = (table: DirectoryTable, ids: 'all' | Ids) =>
-    findMissingIds(tx, scope, table, ids === 'all' ? [] : distinct(ids));
+  const { partnerIds, clientIds, officeIds, phoneIds } = chosen;
+  const missing = (table: DirectoryTable, ids: Ids | null) => findMissingIds(tx, scope, table, ids ?? []);
   const faults = [
-    ...unknownIds('partnerIDs', 'partner', await missing('partners', partnerIDs)),
-    ...unknownIds('clientIDs', 'client', await missing('clients', clientIDs)),
-    ...unknownIds('officeIDs', 'office', await missing('offices', officeIDs)),
-    ...unknownIds('phoneIDs', 'test phone', await missing('test_phones', phoneIDs)),
+    ...unknownIds('partnerIds', 'partner', await missing('partners', partnerIds)),
+    ...unknownIds('clientIds', 'client', await missing('clients', clientIds)),
+    ...unknownIds('officeIds', 'office', await missing('offices', officeIds)),
+    ...unknownIds('phoneIds', 'test phone', await missing('test_phones', phoneIds)),
   ];
   if (faults.length > 0) throw fieldProblem('body.invalid', faults);
 }
@@ -117,10 +114,10 @@ async function listOnWire(db: Database, scope: Scope, id?: number): Promise<Reci
 
   return sets.map(({ partnerIds, clientIds, officeIds, phoneIds, createdAt, updatedAt, ...set }) => ({
     ...set,
-    partnerIDs: partnerIds === null ? 'all' : existing(partnerIds, partners),
-    clientIDs: clientIds === null ? 'all' : existing(clientIds, clients),
-    officeIDs: officeIds === null ? 'all' : existing(officeIds, offices),
-    phoneIDs: existing(phoneIds, phones),
+    partnerIds: partnerIds && existing(partnerIds, partners),
+    clientIds: clientIds && existing(clientIds, clients),
+    officeIds: officeIds && existing(officeIds, offices),
+    phoneIds: existing(phoneIds, phones),
     missing: {
       partners: countOf(partnerIds, partners),
       clients: countOf(clientIds, clients),
@@ -149,7 +146,7 @@ function unknown(id: number): ProblemError {
 }
 
 function refused(why: 'outside' | 'name taken' | 'too many'): ProblemError {
-  if (why === 'outside') return fieldProblem('body.invalid', [outsideOf('partnerIDs', 'set')]);
+  if (why === 'outside') return fieldProblem('body.invalid', [outsideOf('partnerIds', 'set')]);
   const [code, message] =
     why === 'name taken'
       ? ([

@@ -1,7 +1,8 @@
 /** Recipient sets and shared views among accounts of different partners, Acorn (1) and Birch (2) of the filled directory. */
-import { VIEW_LIMIT } from '@textprobe/contract/saved-views';
+
 import { calls } from '@textprobe/contract/calls';
 import { SET_LIMIT } from '@textprobe/contract/recipient-sets';
+import { VIEW_LIMIT } from '@textprobe/contract/saved-views';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
@@ -19,7 +20,7 @@ const both = await logIn('both', [2, 1]);
 const none = await logIn('none', []);
 const other = await logIn('other', []);
 
-const ALL = { partnerIDs: 'all', clientIDs: 'all', officeIDs: 'all', phoneIDs: [] };
+const ALL = { partnerIds: null, clientIds: null, officeIds: null, phoneIds: [] };
 /** The bodies name no partner, Acorn, Birch, and both. */
 const KINDS = [
   {
@@ -31,10 +32,10 @@ const KINDS = [
     replace: calls.replaceRecipientSet,
     remove: calls.deleteRecipientSet,
     open: ALL,
-    acorn: { ...ALL, officeIDs: [1] },
-    birch: { ...ALL, partnerIDs: [2] },
-    both: { ...ALL, clientIDs: [1, 3] },
-    field: 'partnerIDs',
+    acorn: { ...ALL, officeIds: [1] },
+    birch: { ...ALL, partnerIds: [2] },
+    both: { ...ALL, clientIds: [1, 3] },
+    field: 'partnerIds',
   },
   {
     noun: 'view',
@@ -59,7 +60,7 @@ beforeEach(async () => {
 
 type Kind = (typeof KINDS)[number];
 const save = async ({ create }: Kind, by: TestClient, name: string, body: object) =>
-  ({ query: { id: (await by.call(create, { body: { ...body, name } })).id } }) as const;
+  ({ params: { id: (await by.call(create, { body: { ...body, name } })).id } }) as const;
 const seenBy = async ({ list }: Kind, by: TestClient) => {
   const all: readonly { name: string }[] = await by.call(list);
   return all.map(({ name }) => name);
@@ -94,10 +95,10 @@ test.each(KINDS)(
 test.each(KINDS)(
   'ACCT-2 a $noun that an account does not see can be neither changed nor deleted',
   async (kind) => {
-    const { query } = await save(kind, acorn, 'acorn', kind.open);
+    const { params } = await save(kind, acorn, 'acorn', kind.open);
     const body = { ...kind.open, name: 'birch' };
-    expect(await birch.refusal(kind.replace, { query, body })).toMatch(/^404 .*unknown$/);
-    expect(await birch.refusal(kind.remove, { query })).toMatch(/^404 .*unknown$/);
+    expect(await birch.refusal(kind.replace, { params, body })).toMatch(/^404 .*unknown$/);
+    expect(await birch.refusal(kind.remove, { params })).toMatch(/^404 .*unknown$/);
     expect(await seenBy(kind, acorn)).toEqual(['acorn']);
   },
 );
@@ -170,13 +171,13 @@ test.each(KINDS)('ACCT-2 each $noun counts among those of the same partners only
 
 test('ACCT-2 only the account that saved a shared view can make it private', async () => {
   const [, kind] = KINDS;
-  const { query } = await save(kind, acorn, 'Visits', kind.open);
+  const { params } = await save(kind, acorn, 'Visits', kind.open);
   const body = { ...kind.open, name: 'Visits', shared: false };
-  expect(await both.problem(kind.replace, { query, body })).toMatchObject({
+  expect(await both.problem(kind.replace, { params, body })).toMatchObject({
     status: 422,
     errors: [{ field: 'shared' }],
   });
-  await acorn.call(kind.replace, { query, body });
+  await acorn.call(kind.replace, { params, body });
   expect(await seenBy(kind, both)).toEqual([]);
   expect(await seenBy(kind, acorn)).toEqual(['Visits']);
 });

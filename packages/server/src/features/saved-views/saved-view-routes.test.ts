@@ -33,12 +33,12 @@ test('OVERVIEW-2 a view keeps exactly its filters, is listed by name, replaced a
 
   await server.clock.advance(60_000);
   const body = { name: 'FAILED', filters: 'text=visit', shared: true };
-  const replaced = await client.call(replaceSavedView, { query: { id: made.id }, body });
+  const replaced = await client.call(replaceSavedView, { params: { id: made.id }, body });
   expect(replaced).toEqual({ ...made, ...body, updatedAt: formatLosAngeles(server.clock.now()) });
 
-  await client.call(deleteSavedView, { query: { id: other.id } });
+  await client.call(deleteSavedView, { params: { id: other.id } });
   expect(await client.call(savedViews)).toEqual([replaced]);
-  const gone = { query: { id: other.id } };
+  const gone = { params: { id: other.id } };
   expect(await client.refusal(deleteSavedView, gone)).toBe('404 saved-view.unknown');
   expect(await client.refusal(replaceSavedView, { ...gone, body: { ...body, name: 'Other' } })).toBe(
     '404 saved-view.unknown',
@@ -57,12 +57,12 @@ test('OVERVIEW-2 another account sees, replaces and deletes the shared views onl
   const other = server.visitor();
   await other.login(account.username, PASSWORD);
   expect(await other.call(savedViews)).toEqual([shared]);
-  const query = { id: own.id };
-  expect(await other.refusal(replaceSavedView, { query, body: FAILED })).toBe('404 saved-view.unknown');
-  expect(await other.refusal(deleteSavedView, { query })).toBe('404 saved-view.unknown');
+  const params = { id: own.id };
+  expect(await other.refusal(replaceSavedView, { params, body: FAILED })).toBe('404 saved-view.unknown');
+  expect(await other.refusal(deleteSavedView, { params })).toBe('404 saved-view.unknown');
   // The same name as a view that this account cannot see is free.
   await other.call(createSavedView, { body: FAILED });
-  await other.call(deleteSavedView, { query: { id: shared.id } });
+  await other.call(deleteSavedView, { params: { id: shared.id } });
   expect(await client.call(savedViews)).toEqual([own]);
 });
 

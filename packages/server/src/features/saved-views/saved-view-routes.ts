@@ -40,7 +40,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     }),
   );
 
-  route(app, calls.replaceSavedView, async ({ query: { id }, body, request, scope, write }) =>
+  route(app, calls.replaceSavedView, async ({ params: { id }, body, request, scope, write }) =>
     write(async (tx) => {
       const view = { ...body, content: await readContent(tx, scope, body.filters) };
       const writer = writerOf(request);
@@ -51,7 +51,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
     }),
   );
 
-  route(app, calls.deleteSavedView, async ({ query: { id }, request, scope, write }) =>
+  route(app, calls.deleteSavedView, async ({ params: { id }, request, scope, write }) =>
     write(async (tx) => {
       if (!(await deleteSavedView(tx, scope, id, accountOf(request)))) throw unknown(id);
     }),

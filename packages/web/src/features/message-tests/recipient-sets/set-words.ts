@@ -5,17 +5,16 @@ import type { RecipientChoice } from '../form/recipient-choice.ts';
 
 /** `3 offices, 8 phones` or `all offices of 2 clients, 8 phones`. */
 export function summaryWords(set: Omit<RecipientSetBody, 'name'>): string {
-  const phones = set.phoneIDs.length === 0 ? 'no phones' : counted(set.phoneIDs.length, 'phone');
+  const phones = set.phoneIds.length === 0 ? 'no phones' : counted(set.phoneIds.length, 'phone');
   return `${officeWords(set)}, ${phones}`;
 }
 
 /** No offices chosen means every office of the clients, no clients every office of the partners (CREATE-21). */
-function officeWords({ partnerIDs, clientIDs, officeIDs }: Omit<RecipientSetBody, 'name'>): string {
-  if (partnerIDs.length === 0) return 'no offices';
-  if (officeIDs !== 'all' && officeIDs.length > 0) return counted(officeIDs.length, 'office');
-  if (clientIDs !== 'all' && clientIDs.length > 0)
-    return `all offices of ${counted(clientIDs.length, 'client')}`;
-  return partnerIDs === 'all' ? 'all offices' : `all offices of ${counted(partnerIDs.length, 'partner')}`;
+function officeWords({ partnerIds, clientIds, officeIds }: Omit<RecipientSetBody, 'name'>): string {
+  if (partnerIds?.length === 0) return 'no offices';
+  if (officeIds?.length) return counted(officeIds.length, 'office');
+  if (clientIds?.length) return `all offices of ${counted(clientIds.length, 'client')}`;
+  return partnerIds === null ? 'all offices' : `all offices of ${counted(partnerIds.length, 'partner')}`;
 }
 
 export function bodyOf({
@@ -24,27 +23,27 @@ export function bodyOf({
   offices,
   phones,
 }: RecipientChoice): Omit<RecipientSetBody, 'name'> {
-  const plain = (choice: 'all' | readonly number[]) => (choice === 'all' ? choice : [...choice]);
+  const idsOf = (choice: 'all' | readonly number[]) => (choice === 'all' ? null : [...choice]);
   return {
-    partnerIDs: plain(partners),
-    clientIDs: plain(clients),
-    officeIDs: plain(offices),
-    phoneIDs: [...phones],
+    partnerIds: idsOf(partners),
+    clientIds: idsOf(clients),
+    officeIds: idsOf(offices),
+    phoneIds: [...phones],
   };
 }
 
 export function choiceOfSet(set: RecipientSet): RecipientChoice {
-  const { partnerIDs: partners, clientIDs: clients, officeIDs: offices, phoneIDs: phones } = set;
+  const { partnerIds, clientIds, officeIds, phoneIds: phones } = set;
   if (lostItsOffices(set)) return { partners: [], clients: [], offices: [], phones };
-  return { partners, clients, offices, phones };
+  return { partners: partnerIds ?? 'all', clients: clientIds ?? 'all', offices: officeIds ?? 'all', phones };
 }
 
 /** Whether no entry of one level is left. That level would then mean every office of the level above, so nothing is chosen instead. */
-function lostItsOffices({ partnerIDs, clientIDs, officeIDs, missing }: RecipientSet): boolean {
+function lostItsOffices({ partnerIds, clientIds, officeIds, missing }: RecipientSet): boolean {
   return (
-    (missing.partners > 0 && partnerIDs.length === 0) ||
-    (missing.clients > 0 && clientIDs.length === 0) ||
-    (missing.offices > 0 && officeIDs.length === 0)
+    (missing.partners > 0 && partnerIds?.length === 0) ||
+    (missing.clients > 0 && clientIds?.length === 0) ||
+    (missing.offices > 0 && officeIds?.length === 0)
   );
 }
 
