@@ -38,7 +38,7 @@ async function readKey(page: Page): Promise<string> {
 
 async function ping(request: APIRequestContext, key: string): Promise<number> {
   const headers = { Authorization: `Bearer ${key}` };
-  return (await request.post('/api/tests/sm/v1/handsets/ping', { headers })).status();
+  return (await request.post('/api/handsets/ping', { headers })).status();
 }
 
 test('PAIR-4: an administrator creates a key, sees it once, and renames, rotates and revokes it', async ({
@@ -115,10 +115,10 @@ test('PAIR-4: keys are listed by page, which the URL keeps; revoking the last on
   world: { ids },
 }) => {
   const headers = { 'X-XSRF-TOKEN': await (await session.get('/api/csrf')).text() };
-  const phoneID = ids.phones.get('Avery');
+  const phoneId = ids.phones.get('Avery');
   for (let index = 0; index <= 50; index += 1) {
-    const data = { phoneID, label: `Crate ${index}` };
-    const made = await session.post('/api/tests/sm/v1/handset-keys', { headers, data });
+    const data = { phoneId, label: `Crate ${index}` };
+    const made = await session.post('/api/handset-keys', { headers, data });
     expect(made.status(), await made.text()).toBe(201);
   }
   await openKeys(page, 'crate');
@@ -144,10 +144,10 @@ test('PAIR-4: a source is listed with its phones, renamed, rotated and revoked; 
   session,
   world: { ids },
 }) => {
-  const [phoneID] = ids.phones.values();
+  const [phoneId] = ids.phones.values();
   const headers = { 'X-XSRF-TOKEN': await (await session.get('/api/csrf')).text() };
-  const data = { kind: 'sms-gateway', name: 'Pixel', phones: [{ phoneID }] };
-  const made = await session.post('/api/tests/sm/v1/handset-sources', { headers, data });
+  const data = { kind: 'sms-gateway', name: 'Pixel', phones: [{ phoneId }] };
+  const made = await session.post('/api/handset-sources', { headers, data });
   expect(made.status(), await made.text()).toBe(201);
   await openKeys(page, '');
   await expect(sourceRow(page, 'Pixel')).toContainText('SMS Gateway for Android');

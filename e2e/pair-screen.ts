@@ -28,11 +28,11 @@ export function proofLine(page: Page, label: string) {
 /** Begins a pairing over HTTP, which ends the open one of the phone. */
 export async function makePairing(
   session: APIRequestContext,
-  phoneID: number,
+  phoneId: number,
   kind: PairingKind = 'own-app',
 ): Promise<NewPairing> {
   const headers = { 'X-XSRF-TOKEN': await (await session.get('/api/csrf')).text() };
-  const answer = await session.post('/api/pairings', { headers, data: { phoneID, kind } });
+  const answer = await session.post('/api/pairings', { headers, data: { phoneId, kind } });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()) as NewPairing;
 }

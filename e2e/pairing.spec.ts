@@ -107,7 +107,7 @@ test('PAIR-2 the screen says that another key reported the text, and refuses a f
   const opened = await session.post('/api/pair', { data: { code: new URL(url ?? '').hash.slice(1) } });
   expect(opened.status()).toBe(200);
   const headers = { 'X-XSRF-TOKEN': await (await session.get('/api/csrf')).text() };
-  const data = { officeID: idOf(ids.offices, 'Oakland') };
+  const data = { officeId: idOf(ids.offices, 'Oakland') };
   for (const _one of [1, 2, 3]) {
     const sent = await session.post(`/api/pairings/${pairing.id}/text`, { headers, data });
     expect(sent.status(), await sent.text()).toBe(200);

@@ -2,15 +2,12 @@
 
 import { ADMINISTRATORS, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
-import { get, post, put, remove, TESTS } from './call.ts';
-import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
-import { idSchema, queryIdSchema, searchTextSchema, wellFormedText } from './text.ts';
-
-export const HANDSET_KEYS_PAGE_SIZE = 50;
-const HANDSET_KEYS_PAGE_LIMIT = 200;
+import { get, post, put, remove } from './call.ts';
+import { listPageSizeSchema, pageSchema, shownAs } from './query-form.ts';
+import { idSchema, pathIdSchema, queryIdSchema, searchTextSchema, wellFormedText } from './text.ts';
 
 const labelSchema = wellFormedText(100);
-const handsetKeyBodySchema = z.strictObject({ phoneID: idSchema, label: labelSchema.optional() });
+const handsetKeyBodySchema = z.strictObject({ phoneId: idSchema, label: labelSchema.optional() });
 export type HandsetKeyBody = z.infer<typeof handsetKeyBodySchema>;
 const handsetKeyLabelSchema = z.strictObject({
   label: labelSchema.regex(/\S/, { error: 'Enter a label.' }),
@@ -21,7 +18,7 @@ export type NewHandsetKey = z.infer<typeof handsetKeyAnswerSchema>;
 /** A key in a list: its label, phone and dates, never the key itself. */
 const handsetKeySchema = z.object({
   id: z.number().int(),
-  phoneID: z.number().int(),
+  phoneId: z.number().int(),
   phoneName: z.string(),
   label: z.string(),
   madeBy: z.string().nullable().describe('The username of the account that created it; null if unknown.'),
@@ -32,7 +29,7 @@ const handsetKeySchema = z.object({
 export type HandsetKey = z.infer<typeof handsetKeySchema>;
 const STATES = ['valid', 'ended'] as const;
 const handsetKeysQuerySchema = z.strictObject({
-  phoneID: queryIdSchema.optional(),
+  phoneId: queryIdSchema.optional(),
   text: searchTextSchema
     .optional()
     .describe('Words that must all occur in its label, in the name of its phone or in that of its creator.'),
@@ -40,42 +37,43 @@ const handsetKeysQuerySchema = z.strictObject({
     .optional()
     .describe('`ended`: revoked, or rotated more than 24 hours ago. Without it: both.'),
   page: pageSchema.optional(),
-  pageSize: pageSizeSchema(HANDSET_KEYS_PAGE_LIMIT, HANDSET_KEYS_PAGE_SIZE).optional(),
+  pageSize: listPageSizeSchema.optional(),
 });
 export type HandsetKeysQuery = z.infer<typeof handsetKeysQuerySchema>;
-const handsetKeyQuerySchema = z.strictObject({ id: queryIdSchema });
+const params = z.strictObject({ id: pathIdSchema });
+const KEYS = '/api/handset-keys';
 
 export const handsetKeyCalls = {
-  handsetKeys: get(`${TESTS}/handset-keys`, {
+  handsetKeys: get(KEYS, {
     roles: AUDITORS,
     query: handsetKeysQuerySchema,
     answer: z.array(handsetKeySchema),
   }),
-  createHandsetKey: post(`${TESTS}/handset-keys`, {
+  createHandsetKey: post(KEYS, {
     roles: ADMINISTRATORS,
     proof: true,
     body: handsetKeyBodySchema,
     status: 201,
     answer: handsetKeyAnswerSchema,
   }),
-  renameHandsetKey: put(`${TESTS}/handset-keys`, {
+  renameHandsetKey: put(`${KEYS}/:id`, {
     roles: ADMINISTRATORS,
     proof: true,
-    query: handsetKeyQuerySchema,
+    params,
     body: handsetKeyLabelSchema,
     answer: handsetKeySchema,
   }),
-  rotateHandsetKey: post(`${TESTS}/handset-keys/rotate`, {
+  rotateHandsetKey: post(`${KEYS}/:id/rotate`, {
     roles: ADMINISTRATORS,
     proof: true,
-    query: handsetKeyQuerySchema,
+    params,
     status: 201,
     answer: handsetKeyAnswerSchema,
   }),
-  deleteHandsetKey: remove(`${TESTS}/handset-keys`, {
+  deleteHandsetKey: remove(`${KEYS}/:id`, {
     roles: ADMINISTRATORS,
     proof: true,
-    query: handsetKeyQuerySchema,
+    params,
     status: 204,
   }),
 };

@@ -2,7 +2,7 @@
 
 import { ADMINISTRATORS, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
-import { get, post, put, remove, TESTS } from './call.ts';
+import { get, post, put, remove } from './call.ts';
 import { idSchema, wellFormedText } from './text.ts';
 
 /** An app on a handset, or the provider of a number. */
@@ -12,16 +12,12 @@ const HANDSET_SOURCE_KINDS = ['sms-gateway', 'httpsms', 'twilio'] as const;
 const PHONES_LIMIT = 1_000;
 const SECRET_LENGTHS = { min: 8, max: 200 };
 
-const sourceIdSchema = z
-  .string()
-  .regex(/^[0-9a-f]{32}$/, { error: 'Must be the id of a source: 32 hexadecimal digits.' });
-
 const deviceSchema = wellFormedText(200).min(1).describe('The device id of the app; null: any.');
 const simSlotSchema = z.number().int().min(1).max(9).describe('The SIM slot, from 1; null: any.');
 
 const sourcePhoneSchema = z.object({
-  phoneID: z.number().int(),
-  deviceID: deviceSchema.nullable(),
+  phoneId: z.number().int(),
+  deviceId: deviceSchema.nullable(),
   simSlot: simSlotSchema.nullable(),
 });
 
@@ -42,7 +38,7 @@ const handsetSourceSchema = z.object({
   unmapped: z
     .array(
       z.object({
-        deviceID: z.string().nullable(),
+        deviceId: z.string().nullable(),
         simSlot: z.number().int().nullable(),
         reports: z.number().int().describe('The number of reports waiting for its phone.'),
         lastAt: z.string(),
@@ -55,8 +51,8 @@ export type HandsetSource = z.infer<typeof handsetSourceSchema>;
 const phonesSchema = z
   .array(
     z.strictObject({
-      phoneID: idSchema,
-      deviceID: deviceSchema.nullish().transform((device) => device ?? null),
+      phoneId: idSchema,
+      deviceId: deviceSchema.nullish().transform((device) => device ?? null),
       simSlot: simSlotSchema.nullish().transform((slot) => slot ?? null),
     }),
   )
@@ -81,7 +77,7 @@ const rotateHandsetSourceBodySchema = z.strictObject({ secret: secretSchema });
 /** `secret`: the generated one, shown once; null if it was given. */
 const newSecretAnswerSchema = handsetSourceSchema.extend({ secret: z.string().nullable() });
 export type NewSourceSecret = z.infer<typeof newSecretAnswerSchema>;
-const handsetSourceQuerySchema = z.strictObject({ id: sourceIdSchema });
+const params = z.strictObject({ id: z.string().describe('32 hexadecimal digits.') });
 const handsetSourceNameSchema = z.strictObject({ name: nameSchema });
 const handsetSourcePhonesBodySchema = z.strictObject({ phones: phonesSchema });
 
@@ -113,7 +109,7 @@ export const twilioInboundSchema = z.looseObject({
   NumMedia: z.string().optional(),
 });
 
-const SOURCES = `${TESTS}/handset-sources`;
+const SOURCES = '/api/handset-sources';
 
 export const handsetSourceCalls = {
   handsetSources: get(SOURCES, { roles: AUDITORS, answer: z.array(handsetSourceSchema) }),
@@ -124,32 +120,32 @@ export const handsetSourceCalls = {
     status: 201,
     answer: newSecretAnswerSchema,
   }),
-  renameHandsetSource: put(SOURCES, {
+  renameHandsetSource: put(`${SOURCES}/:id`, {
     roles: ADMINISTRATORS,
     proof: true,
-    query: handsetSourceQuerySchema,
+    params,
     body: handsetSourceNameSchema,
     answer: handsetSourceSchema,
   }),
-  setHandsetSourcePhones: put(`${SOURCES}/phones`, {
+  setHandsetSourcePhones: put(`${SOURCES}/:id/phones`, {
     roles: ADMINISTRATORS,
     proof: true,
-    query: handsetSourceQuerySchema,
+    params,
     body: handsetSourcePhonesBodySchema,
     answer: handsetSourceSchema,
   }),
-  rotateHandsetSource: post(`${SOURCES}/rotate`, {
+  rotateHandsetSource: post(`${SOURCES}/:id/rotate`, {
     roles: ADMINISTRATORS,
     proof: true,
-    query: handsetSourceQuerySchema,
+    params,
     body: rotateHandsetSourceBodySchema,
     status: 201,
     answer: newSecretAnswerSchema,
   }),
-  deleteHandsetSource: remove(SOURCES, {
+  deleteHandsetSource: remove(`${SOURCES}/:id`, {
     roles: ADMINISTRATORS,
     proof: true,
-    query: handsetSourceQuerySchema,
+    params,
     status: 204,
   }),
   smsGatewayInbox: post('/api/inboxes/sms-gateway/:source', {

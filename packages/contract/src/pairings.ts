@@ -18,7 +18,7 @@ export const PAIR_PAGE = '/pair';
 export const PAIRING_MINUTES = 10;
 
 const createPairingBodySchema = z.strictObject({
-  phoneID: idSchema,
+  phoneId: idSchema,
   kind: z.enum(PAIRING_KINDS),
   secret: sourceSecretSchema.nullish().describe('For Twilio: the auth token of the account.'),
 });
@@ -26,7 +26,7 @@ export type CreatePairingBody = z.input<typeof createPairingBodySchema>;
 
 const pairingSchema = z.object({
   id: z.number().int(),
-  phoneID: z.number().int(),
+  phoneId: z.number().int(),
   phoneName: z.string(),
   phoneNumber: z.string(),
   kind: z.enum(PAIRING_KINDS),
@@ -47,8 +47,8 @@ const pairingSchema = z.object({
     ),
   reporter: z
     .object({
-      keyID: z.number().int().nullable(),
-      sourceID: z.string().nullable(),
+      keyId: z.number().int().nullable(),
+      sourceId: z.string().nullable(),
       url: z.string().describe('The URL for its reports.'),
       works: z.boolean().describe('False once the key or source was revoked.'),
     })
@@ -57,7 +57,7 @@ const pairingSchema = z.object({
   text: z.string().describe('The text that proves the pairing once the phone reports it; any sender counts.'),
   sent: z
     .object({
-      testID: z.number().int(),
+      testId: z.number().int(),
       at: z.string(),
       testLog: testLogSchema.nullable().describe('Null until the message is created.'),
       waitsFor: z
@@ -84,10 +84,10 @@ const newPairingSchema = z.object({
 });
 export type NewPairing = z.infer<typeof newPairingSchema>;
 
-const pairingsQuerySchema = z.strictObject({ phoneID: queryIdSchema });
+const pairingsQuerySchema = z.strictObject({ phoneId: queryIdSchema });
 const pairingParamsSchema = z.strictObject({ id: pathIdSchema });
 const pairingTextBodySchema = z.strictObject({
-  officeID: idSchema.describe('The office whose gateway sends the message.'),
+  officeId: idSchema.describe('The office whose gateway sends the message.'),
 });
 
 /** Any text: a malformed code gets the same answer as a wrong one. */

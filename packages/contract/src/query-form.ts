@@ -65,6 +65,10 @@ export function pageSizeSchema(limit: number, defaultSize?: number) {
   return shownAs(size, defaultSize === undefined ? form : { ...form, default: defaultSize });
 }
 
+/** The page size of the lists that the specification does not name. */
+export const LIST_PAGE_SIZE = 50;
+export const listPageSizeSchema = pageSizeSchema(500, LIST_PAGE_SIZE);
+
 /** The form of a schema, if it has one. */
 export function queryFormOf(schema: z.ZodType): QueryForm | undefined {
   return schema.meta()?.[KEY] as QueryForm | undefined;

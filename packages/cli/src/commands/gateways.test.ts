@@ -50,7 +50,7 @@ beforeAll(async () => {
   console_ = await openConsole(serving.place, 'correct horse battery');
   const handsets = [];
   for (const { id, phoneNumber, carrier } of await console_.phones()) {
-    const { key } = await console_.client.call(calls.createHandsetKey, { body: { phoneID: id } });
+    const { key } = await console_.client.call(calls.createHandsetKey, { body: { phoneId: id } });
     handsets.push({ phoneNumber, carrier, key });
   }
   await writeFile(site.path('handsets.json'), JSON.stringify(handsets));

@@ -75,15 +75,15 @@ it('CALL-16 a webhook of an app confirms a message that has only a receipt, and 
   expect(answer.status).toBe(202);
   for (;;) {
     const [listed] = await client.call(calls.handsetSources);
-    if (listed?.unmapped.some(({ deviceID }) => deviceID === DEVICE)) break;
+    if (listed?.unmapped.some(({ deviceId }) => deviceId === DEVICE)) break;
   }
   console_.leave();
   await program.end('SIGKILL');
   await start();
 
   await console_.client.call(calls.setHandsetSourcePhones, {
-    query: { id: source.id },
-    body: { phones: [{ phoneID: phone.id, deviceID: DEVICE }] },
+    params: { id: source.id },
+    body: { phones: [{ phoneId: phone.id, deviceId: DEVICE }] },
   });
   const report = await console_.reportWhen(
     testId,

@@ -79,7 +79,7 @@ async function doEverything(): Promise<void> {
   const { testId } = await client.call(calls.createTest, sent);
   await client.call(calls.createTest, sent);
 
-  const handset = await client.call(calls.createHandsetKey, { body: { phoneID: phones[0]?.id ?? 0 } });
+  const handset = await client.call(calls.createHandsetKey, { body: { phoneId: phones[0]?.id ?? 0 } });
   secrets.set('a handset key', handset.key);
   const stranger = createTestClient(program.place);
   const report = { messageCode: 'A7777777777', messageBody: 'whispered 6620', sender: '+12025550123' };

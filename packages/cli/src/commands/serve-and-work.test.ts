@@ -84,7 +84,7 @@ it('every test runs exactly once, whichever console created it, and both console
   const phones = await first.phones();
   const handsets = [];
   for (const { id, phoneNumber, carrier } of phones) {
-    const { key } = await first.client.call(calls.createHandsetKey, { body: { phoneID: id } });
+    const { key } = await first.client.call(calls.createHandsetKey, { body: { phoneId: id } });
     handsets.push({ phoneNumber, carrier, key });
   }
   await writeFile(site.path('handsets.json'), JSON.stringify(handsets));

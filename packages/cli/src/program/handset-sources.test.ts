@@ -60,7 +60,7 @@ test('CALL-16 a duplicate webhook, immediate or late, creates no second receptio
 
 test('a source confirms messages to its own phones only', async () => {
   site = await openSourceSite();
-  const source = await site.makeSource({ ...PIXEL, phones: [{ phoneID: 2, deviceID: DEVICE }] });
+  const source = await site.makeSource({ ...PIXEL, phones: [{ phoneId: 2, deviceId: DEVICE }] });
   const { id, text } = await site.makeMessage();
   await site.postEnvelope(source, smsOf(text));
   await site.server.clock.advance(1_000);
@@ -78,10 +78,10 @@ test('the report of an unmapped device waits, is logged, and confirms once the d
   await site.postEnvelope(source, smsOf(text));
   const unmapped = async () => (await site.operator.call(calls.handsetSources))[0]?.unmapped;
   while ((await unmapped())?.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  expect(await unmapped()).toMatchObject([{ deviceID: DEVICE, simSlot: 1, reports: 1 }]);
-  const phones = [{ phoneID: 1, deviceID: DEVICE }];
+  expect(await unmapped()).toMatchObject([{ deviceId: DEVICE, simSlot: 1, reports: 1 }]);
+  const phones = [{ phoneId: 1, deviceId: DEVICE }];
   const body = { phones };
-  await site.operator.call(calls.setHandsetSourcePhones, { query: { id: source.id }, body });
+  await site.operator.call(calls.setHandsetSourcePhones, { params: { id: source.id }, body });
   await site.server.clock.advance(1_000);
   await site.received(id);
   expect(await unmapped()).toEqual([]);
@@ -132,7 +132,7 @@ test('CALL-21 unauthenticated reports are refused before their bodies are read',
   const forged = await site.postEnvelope({ ...source, secret: 'another' }, smsOf('x'));
   expect(forged.status).toBe(401);
   expect(await forged.json()).toMatchObject({ code: 'handset-source.invalid' });
-  await site.operator.call(calls.deleteHandsetSource, { query: { id: source.id } });
+  await site.operator.call(calls.deleteHandsetSource, { params: { id: source.id } });
   expect((await site.postEnvelope(source, smsOf('x'))).status).toBe(401);
   expect(await site.server.db.selectFrom('handset_reports').selectAll().execute()).toEqual([]);
   expect(site.logged()).not.toContain(source.secret);
@@ -149,7 +149,7 @@ test('PAIR-4: the old secret of a rotated source verifies for 24 hours, or until
         return (await site.postEnvelope(signed, smsOf('x', { event: 'app:started' }))).status;
       }),
     );
-  const rotate = () => site.operator.call(calls.rotateHandsetSource, { query: { id: source.id }, body: {} });
+  const rotate = () => site.operator.call(calls.rotateHandsetSource, { params: { id: source.id }, body: {} });
   const second = await rotate();
   expect(second.oldSecretUntil).toBe(formatLosAngeles(clock.now() + 24 * HOUR));
   expect(await statuses(source.secret, second.secret)).toEqual([202, 202]);

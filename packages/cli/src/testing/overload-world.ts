@@ -123,7 +123,7 @@ async function logIn(place: string, username: string): Promise<TestClient> {
 
 async function handsetKey(admin: TestClient): Promise<string> {
   const [phone] = await admin.call(calls.testPhones);
-  return (await admin.call(calls.createHandsetKey, { body: { phoneID: phone?.phoneID ?? 0 } })).key;
+  return (await admin.call(calls.createHandsetKey, { body: { phoneId: phone?.phoneID ?? 0 } })).key;
 }
 
 /** Six of ten requests read, three report a message, one creates a test of one message. */

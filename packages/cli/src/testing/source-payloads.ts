@@ -4,9 +4,9 @@ export const DEVICE = 'ffffffffceb0b1db';
 export const PIXEL = {
   kind: 'sms-gateway',
   name: 'Pixel',
-  phones: [{ phoneID: 1, deviceID: DEVICE, simSlot: 1 }],
+  phones: [{ phoneId: 1, deviceId: DEVICE, simSlot: 1 }],
 };
-export const TWILIO = { kind: 'twilio', name: 'Numbers', secret: 'the-auth-token', phones: [{ phoneID: 1 }] };
+export const TWILIO = { kind: 'twilio', name: 'Numbers', secret: 'the-auth-token', phones: [{ phoneId: 1 }] };
 
 let lastId = 0;
 /** A report of SMS Gateway for Android, from the device of PIXEL. */

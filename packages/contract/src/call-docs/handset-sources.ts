@@ -11,10 +11,10 @@ const SOURCE = {
   createdAt: '2026-11-21T10:00:00.000-08:00',
   lastUsedAt: '2026-11-21T10:00:04.210-08:00',
   oldSecretUntil: null,
-  phones: [{ phoneID: 1, deviceID: 'ffffffffceb0b1db0000018e937c815b', simSlot: 1 }],
+  phones: [{ phoneId: 1, deviceId: 'ffffffffceb0b1db0000018e937c815b', simSlot: 1 }],
   unmapped: [],
 };
-const PHONES = [{ phoneID: 1, deviceID: 'ffffffffceb0b1db0000018e937c815b', simSlot: 1 }];
+const PHONES = [{ phoneId: 1, deviceId: 'ffffffffceb0b1db0000018e937c815b', simSlot: 1 }];
 const AT_ONCE =
   'A 2xx response means that the report is stored; it is processed afterwards. Duplicates change nothing. A signature that is missing, wrong or older than five minutes is 401, and so is an unknown source.';
 

@@ -13,7 +13,7 @@ const RECEIVED = {
 const ANSWER = { testLogID: 41, testActivityStatus: 'RECEIVED' };
 const KEY = {
   id: 3,
-  phoneID: 1,
+  phoneId: 1,
   phoneName: 'Pixel 8',
   label: 'Pixel 8 on the shelf',
   madeBy: 'admin',
@@ -72,7 +72,7 @@ export const handsetDocs = {
   handsetKeys: {
     summary: 'List the keys of the test phones, by page',
     description:
-      'Newest first, including revoked ones; with `phoneID` those of one phone. The keys themselves are not stored.',
+      'Newest first, including revoked ones; with `phoneId` those of one phone. The keys themselves are not stored.',
     problems: ['phone.unknown'],
     answerHeaders: [TOTAL_COUNT_HEADER],
     example: [KEY],
@@ -81,7 +81,7 @@ export const handsetDocs = {
     summary: 'Create a key for a test phone',
     description: 'The key is shown once; only its hash is stored.',
     problems: ['phone.unknown'],
-    exampleBody: { phoneID: 1, label: 'Pixel 8 on the shelf' },
+    exampleBody: { phoneId: 1, label: 'Pixel 8 on the shelf' },
     example: { id: 3, key: 'tph_2kW8mH1sS0b3zj5d0v9Qx7uYt4aRnE6c' },
   },
   renameHandsetKey: {

@@ -4,7 +4,7 @@ import { LOG_EXAMPLE } from './logs.ts';
 
 const PAIRING = {
   id: 4,
-  phoneID: 1,
+  phoneId: 1,
   phoneName: 'Pixel on the shelf',
   phoneNumber: '+15105550102',
   kind: 'own-app',
@@ -24,8 +24,8 @@ const OPENED = {
   ...PAIRING,
   opened: { at: '2026-11-21T10:00:30.000-08:00', by: 'Chrome 141 on Android' },
   reporter: {
-    keyID: 7,
-    sourceID: null,
+    keyId: 7,
+    sourceId: null,
     url: 'https://textprobe.example/api/tests/sm/v1/deliverabilitytestlogs/message-received/sms',
     works: true,
   },
@@ -43,7 +43,7 @@ export const pairingDocs = {
     description:
       'Ends the open pairing of the phone. The link works for ten minutes and shows the settings once, to the first browser; that creates the key or source. `receipt` needs no settings: from then on, only receipts count for the phone. httpSMS and Twilio sign the URL too, so they need `PUBLIC_URL`. Only administrators may pair phones that all partners share.',
     problems: ['phone.unknown', 'secrets.unavailable'],
-    exampleBody: { phoneID: 1, kind: 'own-app' },
+    exampleBody: { phoneId: 1, kind: 'own-app' },
     example: { pairing: PAIRING, url: 'https://textprobe.example/pair#q1W2e3R4t5Y6u7I8o9P0aS' },
   },
   pairing: {
@@ -62,10 +62,10 @@ export const pairingDocs = {
     description:
       'Creates an ordinary test of one SMS, within the daily limits; at most 3 an hour to a number and 20 a day by an account. The pairing is confirmed when its own key or source reports the text.',
     problems: ['pairing.unknown', 'pairing.done', 'pairing.too-often', 'limit.reached'],
-    exampleBody: { officeID: 1 },
+    exampleBody: { officeId: 1 },
     example: {
       ...OPENED,
-      sent: { testID: 41, at: '2026-11-21T10:01:00.000-08:00', testLog: LOG_EXAMPLE, waitsFor: null },
+      sent: { testId: 41, at: '2026-11-21T10:01:00.000-08:00', testLog: LOG_EXAMPLE, waitsFor: null },
     },
   },
   setUpPhone: {

@@ -111,11 +111,11 @@ test('ACCT-1 a path that does not exist is 404 in every role', async () => {
 
 test('ACCT-1 an auditor reads the pairings of a shared phone, without its link and key, and cannot change them', async () => {
   const made = await clientOf('administrator').call(calls.createPairing, {
-    body: { phoneID: 1, kind: 'own-app' },
+    body: { phoneId: 1, kind: 'own-app' },
   });
   const code = new URL(made.url ?? '').hash.slice(1);
   const { secret } = await server.visitor().call(calls.openPairing, { body: { code }, token: null });
-  const [listed] = await clientOf('auditor').call(calls.pairings, { query: { phoneID: 1 } });
+  const [listed] = await clientOf('auditor').call(calls.pairings, { query: { phoneId: 1 } });
   expect(listed).toMatchObject({ id: made.pairing.id, reporter: { works: true } });
   for (const hidden of [code, secret ?? '']) expect(JSON.stringify(listed)).not.toContain(hidden);
   const path = calls.pairing.path.replace(':id', String(made.pairing.id));

@@ -223,27 +223,26 @@ test('ACCT-2 the pairings of a phone that changed its partner hide the text that
   const { admin, people, places, server } = world;
   const phone = { name: 'Moved', phoneNumber: '+12025550900', carrier: 'AT&T', evidence: 'handset' };
   await world.numberFor('alpha');
-  const { id: phoneID } = await admin.call(calls.createPhone, {
+  const { id: phoneId } = await admin.call(calls.createPhone, {
     body: { ...phone, partnerId: places.alpha.partnerId },
   });
-  const { pairing } = await admin.call(calls.createPairing, { body: { phoneID, kind: 'own-app' } });
-  const path = calls.sendPairingText.path.replace(':id', String(pairing.id));
-  const { sent } = await admin.call(
-    { ...calls.sendPairingText, path },
-    { body: { officeID: places.alpha.officeId } },
-  );
-  const test = { testId: sent?.testID ?? 0, runId: 0 };
-  await world.createMessage('alpha', test, 'sent', { phone_id: phoneID });
-  const query = { phoneID };
+  const { pairing } = await admin.call(calls.createPairing, { body: { phoneId, kind: 'own-app' } });
+  const { sent } = await admin.call(calls.sendPairingText, {
+    params: { id: pairing.id },
+    body: { officeId: places.alpha.officeId },
+  });
+  const test = { testId: sent?.testId ?? 0, runId: 0 };
+  await world.createMessage('alpha', test, 'sent', { phone_id: phoneId });
+  const query = { phoneId };
   expect(world.sidesIn(JSON.stringify(await people.alpha.call(calls.pairings, { query })))).toEqual([
     'alpha',
   ]);
   await server.db
     .updateTable('test_phones')
     .set({ partner_id: places.beta.partnerId })
-    .where('id', '=', phoneID)
+    .where('id', '=', phoneId)
     .execute();
   const hers = await people.beta.call(calls.pairings, { query });
   expect(hers).toMatchObject([{ id: pairing.id, sent: null }]);
-  expect(world.sidesIn(JSON.stringify({ ...hers[0], phoneID: null }))).toEqual([]);
+  expect(world.sidesIn(JSON.stringify({ ...hers[0], phoneId: null }))).toEqual([]);
 });

@@ -1,9 +1,10 @@
 /** HEAD over HTTP produces no body. */
-import type { ReportRenderer } from '@textprobe/reports/report-renderer';
-import { callDocs } from '@textprobe/contract/call-docs';
+
 import type { Call } from '@textprobe/contract/call';
+import { callDocs } from '@textprobe/contract/call-docs';
 import { type CallName, calls } from '@textprobe/contract/calls';
 import { PROBLEMS } from '@textprobe/contract/problem';
+import type { ReportRenderer } from '@textprobe/reports/report-renderer';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { exampleOf } from '../testing/late-request.ts';
@@ -65,7 +66,7 @@ const OF_ONE = Object.entries<Call>(calls)
   .filter(([, { method }]) => method === 'GET')
   .map(([name]) => name as CallName)
   .filter((name) => callDocs[name].problems?.some((code) => PROBLEMS[code].status === 404));
-const OPTIONAL: Partial<Record<CallName, string>> = { handsetKeys: 'phoneID' };
+const OPTIONAL: Partial<Record<CallName, string>> = { handsetKeys: 'phoneId' };
 
 test.each(OF_ONE)('GUARD-4 HEAD of %s is 404 for what does not exist, as GET is', async (name) => {
   const { path } = await exampleOf(name, '999999');

@@ -198,7 +198,7 @@ test('replays an update even when its test has begun since, and a delete when it
 });
 
 test('a replayed response shows the handset key again, and the table does not contain it', async () => {
-  const asked = keyed('a', { phoneID: 1 });
+  const asked = keyed('a', { phoneId: 1 });
   const made = await client.call(createHandsetKey, asked);
   expect(await client.call(createHandsetKey, asked)).toEqual(made);
   const rows = await server.db.selectFrom('idempotency_keys').selectAll().execute();
@@ -206,7 +206,7 @@ test('a replayed response shows the handset key again, and the table does not co
   expect(rows[0]?.answer.toString('latin1')).not.toContain(made.key);
   const headers = { 'idempotency-key': 'b' };
   for (let times = 0; times < 2; times += 1)
-    await client.call(deleteHandsetKey, { query: { id: made.id }, headers });
+    await client.call(deleteHandsetKey, { params: { id: made.id }, headers });
 });
 
 test.each([

@@ -108,7 +108,7 @@ export const SECURITY_SCHEMES = {
   handsetKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The key of a test phone, created by `POST /api/tests/sm/v1/handset-keys`.',
+    description: 'The key of a test phone, created by `POST /api/handset-keys`.',
   },
   metricsToken: {
     type: 'http',

@@ -1,6 +1,6 @@
 /** Writes outside of an account's scope: each must be refused like one with an id that does not exist. */
 import type { CallName } from '@textprobe/contract/calls';
-import { type Asked, byId, type HiddenCase, UNKNOWN_FILE } from './scope-case.ts';
+import { type Asked, type HiddenCase, UNKNOWN_FILE } from './scope-case.ts';
 import { type Person, UNKNOWN_ID } from './scope-sides.ts';
 import type { ScopeWorld } from './scope-world.ts';
 

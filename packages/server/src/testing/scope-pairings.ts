@@ -19,10 +19,10 @@ export function pairingCases({ places: { alpha }, server, admin }: ScopeWorld): 
       .executeTakeFirstOrThrow();
     return made.id;
   };
-  const begun = (phoneID: number) => ({ body: { phoneID, kind: 'own-app' } });
+  const begun = (phoneId: number) => ({ body: { phoneId, kind: 'own-app' } });
   const newPairing = async () => (await admin.call(calls.createPairing, begun(await newPhone()))).pairing.id;
   const ofPairing = (call: CallName, sent: object = {}): HiddenCase => {
-    const asked = (id: number) => ({ path: calls[call].path.replace(':id', String(id)), ...sent });
+    const asked = (id: number) => ({ params: { id }, ...sent });
     return {
       call,
       what: 'a pairing',
@@ -33,7 +33,7 @@ export function pairingCases({ places: { alpha }, server, admin }: ScopeWorld): 
     };
   };
   return [
-    byId('pairings', 'a phone', 'phoneID', alpha.phoneId),
+    byId('pairings', 'a phone', 'phoneId', alpha.phoneId),
     {
       ...ofPairing('createPairing'),
       what: 'a phone',
@@ -42,6 +42,6 @@ export function pairingCases({ places: { alpha }, server, admin }: ScopeWorld): 
     },
     ofPairing('pairing'),
     ofPairing('endPairing'),
-    ofPairing('sendPairingText', { body: { officeID: alpha.officeId } }),
+    ofPairing('sendPairingText', { body: { officeId: alpha.officeId } }),
   ];
 }

@@ -9,8 +9,8 @@ import type { HandsetSource, NewSourceSecret } from '@textprobe/contract/handset
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { request, requestJson } from './http.ts';
 
-const KEYS = '/api/tests/sm/v1/handset-keys';
-const SOURCES = '/api/tests/sm/v1/handset-sources';
+const KEYS = '/api/handset-keys';
+const SOURCES = '/api/handset-sources';
 /** The path to which agents post pings. */
 const PING = '/api/tests/sm/v1/handsets/ping';
 
@@ -35,16 +35,16 @@ export function createHandsetKey(body: HandsetKeyBody, idempotencyKey: string): 
 }
 
 export async function renameHandsetKey(id: number, label: string): Promise<void> {
-  await request(KEYS, { method: 'PUT', query: { id }, body: { label } });
+  await request(`${KEYS}/${id}`, { method: 'PUT', body: { label } });
 }
 
 /** The old key keeps working for 24 hours. */
 export function rotateHandsetKey(id: number): Promise<NewHandsetKey> {
-  return requestJson<NewHandsetKey>(`${KEYS}/rotate`, { method: 'POST', query: { id } });
+  return requestJson<NewHandsetKey>(`${KEYS}/${id}/rotate`, { method: 'POST' });
 }
 
 export async function revokeHandsetKey(id: number): Promise<void> {
-  await request(KEYS, { method: 'DELETE', query: { id } });
+  await request(`${KEYS}/${id}`, { method: 'DELETE' });
 }
 
 /** All sources, oldest first. */
@@ -53,20 +53,16 @@ export function getHandsetSources(signal?: AbortSignal): Promise<HandsetSource[]
 }
 
 export async function renameHandsetSource(id: string, name: string): Promise<void> {
-  await request(SOURCES, { method: 'PUT', query: { id }, body: { name } });
+  await request(`${SOURCES}/${id}`, { method: 'PUT', body: { name } });
 }
 
 /** The old secret keeps working for 24 hours. @param secret of Twilio; null: generated */
 export function rotateHandsetSource(id: string, secret: string | null): Promise<NewSourceSecret> {
-  return requestJson<NewSourceSecret>(`${SOURCES}/rotate`, {
-    method: 'POST',
-    query: { id },
-    body: { secret },
-  });
+  return requestJson<NewSourceSecret>(`${SOURCES}/${id}/rotate`, { method: 'POST', body: { secret } });
 }
 
 export async function revokeHandsetSource(id: string): Promise<void> {
-  await request(SOURCES, { method: 'DELETE', query: { id } });
+  await request(`${SOURCES}/${id}`, { method: 'DELETE' });
 }
 
 /** A shell command that pings with this key. */

@@ -11,8 +11,8 @@ import { type CallOptions, requestJson } from './http.ts';
 const PAIRINGS = '/api/pairings';
 
 /** The pairings of a phone, newest first. */
-export function getPairings(phoneID: number, options: CallOptions): Promise<Pairing[]> {
-  return requestJson<Pairing[]>(PAIRINGS, { ...options, query: { phoneID } });
+export function getPairings(phoneId: number, options: CallOptions): Promise<Pairing[]> {
+  return requestJson<Pairing[]>(PAIRINGS, { ...options, query: { phoneId } });
 }
 
 export function getPairing(id: number, options: CallOptions): Promise<Pairing> {
@@ -27,9 +27,9 @@ export function endPairing(id: number): Promise<Pairing> {
   return requestJson<Pairing>(`${PAIRINGS}/${id}`, { method: 'DELETE' });
 }
 
-export function sendPairingText(id: number, officeID: number, idempotencyKey: string): Promise<Pairing> {
+export function sendPairingText(id: number, officeId: number, idempotencyKey: string): Promise<Pairing> {
   const path = `${PAIRINGS}/${id}/text`;
-  return requestJson<Pairing>(path, { method: 'POST', body: { officeID }, idempotencyKey });
+  return requestJson<Pairing>(path, { method: 'POST', body: { officeId }, idempotencyKey });
 }
 
 /** What was set in the app, in words, and the pairing after it. */

@@ -4,9 +4,8 @@ import type { HandsetSource } from '@textprobe/contract/handset-sources';
 import type { PhoneHistory } from '@textprobe/contract/phone-history';
 import { type CallOptions, requestJson } from './http.ts';
 
-const TESTS = '/api/tests/sm/v1';
 /** The most that one page may have. */
-const MOST_KEYS = 200;
+const MOST_KEYS = 500;
 
 export function getPhoneHistory(id: number, options: CallOptions): Promise<PhoneHistory> {
   return requestJson<PhoneHistory>(`/api/directory/phones/${id}/history`, options);
@@ -21,10 +20,10 @@ export interface PhoneConnection {
 }
 
 export async function getPhoneConnection(id: number, options: CallOptions): Promise<PhoneConnection> {
-  const query = { phoneID: id, pageSize: MOST_KEYS };
+  const query = { phoneId: id, pageSize: MOST_KEYS };
   const [keys, sources] = await Promise.all([
-    requestJson<HandsetKey[]>(`${TESTS}/handset-keys`, { ...options, query }),
-    requestJson<HandsetSource[]>(`${TESTS}/handset-sources`, options),
+    requestJson<HandsetKey[]>('/api/handset-keys', { ...options, query }),
+    requestJson<HandsetSource[]>('/api/handset-sources', options),
   ]);
-  return { keys, sources: sources.filter(({ phones }) => phones.some(({ phoneID }) => phoneID === id)) };
+  return { keys, sources: sources.filter(({ phones }) => phones.some(({ phoneId }) => phoneId === id)) };
 }

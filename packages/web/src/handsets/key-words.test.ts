@@ -19,7 +19,7 @@ test('PAIR-4: a rotated key says when it ends', () => {
   const key = { createdAt: at(-40 * DAY), lastUsedAt: null };
   expect(markOf({ ...key, revokedAt: at(23.5 * HOUR) }, NOW)).toBe('Ends in 23 h');
   expect(markOf({ ...key, revokedAt: at(59 * 60_000) }, NOW)).toBe('Ends in 59 min');
-  const whole = { id: 1, phoneName: 'Avery', phoneID: 1, label: '', madeBy: null, ...key };
+  const whole = { id: 1, phoneName: 'Avery', phoneId: 1, label: '', madeBy: null, ...key };
   expect(keyWords({ ...whole, revokedAt: at(HOUR) }, NOW)[0]).toMatch(/^works until /);
   expect(keyWords({ ...whole, revokedAt: at(-HOUR) }, NOW)[0]).toMatch(/^revoked /);
 });

@@ -88,10 +88,10 @@ test('AUTH-6 an unsafe call without a token, or with one of another session or f
   await client.login(USERNAME, PASSWORD);
   const other = await (await server.operator()).csrfToken();
   for (const token of [null, early, other, 'nonsense']) {
-    const problem = await client.problem(createHandsetKey, { body: { phoneID: 1 }, token });
+    const problem = await client.problem(createHandsetKey, { body: { phoneId: 1 }, token });
     expect(problem).toMatchObject({ status: 403, code: 'csrf.invalid' });
   }
-  expect(await client.refusal(createHandsetKey, { body: { phoneID: 99 } })).toBe('404 phone.unknown');
+  expect(await client.refusal(createHandsetKey, { body: { phoneId: 99 } })).toBe('404 phone.unknown');
 });
 
 test('AUTH-1 a login renews the session id and invalidates the one that the browser had', async () => {

@@ -24,7 +24,7 @@ const { server, client } = await openTestServer({
   ],
   createHandsetKey,
 });
-const { key } = await client.call(calls.createHandsetKey, { body: { phoneID: 1 } });
+const { key } = await client.call(calls.createHandsetKey, { body: { phoneId: 1 } });
 
 /** What the leader does every second. */
 const rematch = async () =>

@@ -27,23 +27,23 @@ const { server, client } = await openTestServer({
 const { createHandsetKey, deleteHandsetKey, handsetKeys, renameHandsetKey, rotateHandsetKey } = calls;
 
 test('CALL-25 a key is shown once, stored as a hash, and invalid once deleted', async () => {
-  const made = await client.call(createHandsetKey, { body: { phoneID: 2 } });
+  const made = await client.call(createHandsetKey, { body: { phoneId: 2 } });
   expect(made.key).toBe('tph_shown-once');
   expect(await findPhonesByKeyHash(server.db, [HASH], server.clock.now())).toEqual([2]);
-  const response = await client.call(deleteHandsetKey, { query: { id: made.id } });
+  const response = await client.call(deleteHandsetKey, { params: { id: made.id } });
   expect(response.status).toBe(204);
   expect(await findPhonesByKeyHash(server.db, [HASH], server.clock.now())).toEqual([null]);
-  expect(await client.refusal(deleteHandsetKey, { query: { id: made.id } })).toBe('404 handset-key.unknown');
+  expect(await client.refusal(deleteHandsetKey, { params: { id: made.id } })).toBe('404 handset-key.unknown');
 });
 
 test('CALL-25 the keys of a phone are listed with creator and last use, without the keys themselves', async () => {
   const createdAt = server.clock.now();
   await insertHandsetKey(server.db, { phoneId: 3, keyHash: OTHER_HASH, label: 'by hand', createdAt });
-  const [before] = await client.call(handsetKeys, { query: { phoneID: 3 } });
+  const [before] = await client.call(handsetKeys, { query: { phoneId: 3 } });
   const madeAt = formatLosAngeles(createdAt);
   expect(before).toEqual({
     id: expect.any(Number),
-    phoneID: 3,
+    phoneId: 3,
     phoneName: 'Phone 3',
     label: 'by hand',
     madeBy: null,
@@ -53,18 +53,18 @@ test('CALL-25 the keys of a phone are listed with creator and last use, without 
   });
   await noteHandsetKeyUses(server.db, [OTHER_HASH], createdAt + 5_000);
   await noteHandsetKeyUses(server.db, [OTHER_HASH], createdAt + 4_000);
-  await client.call(deleteHandsetKey, { query: { id: before?.id ?? 0 } });
-  expect(await client.call(handsetKeys, { query: { phoneID: 3 } })).toEqual([
+  await client.call(deleteHandsetKey, { params: { id: before?.id ?? 0 } });
+  expect(await client.call(handsetKeys, { query: { phoneId: 3 } })).toEqual([
     { ...before, lastUsedAt: formatLosAngeles(createdAt + 5_000), revokedAt: madeAt },
   ]);
-  const own = await client.call(handsetKeys, { query: { phoneID: 2 } });
-  expect(own).toMatchObject([{ phoneID: 2, madeBy: USERNAME }]);
-  expect(await client.refusal(handsetKeys, { query: { phoneID: 77 } })).toBe('404 phone.unknown');
-  expect((await client.call(handsetKeys)).map(({ phoneID }) => phoneID)).toEqual([3, 2]);
+  const own = await client.call(handsetKeys, { query: { phoneId: 2 } });
+  expect(own).toMatchObject([{ phoneId: 2, madeBy: USERNAME }]);
+  expect(await client.refusal(handsetKeys, { query: { phoneId: 77 } })).toBe('404 phone.unknown');
+  expect((await client.call(handsetKeys)).map(({ phoneId }) => phoneId)).toEqual([3, 2]);
 });
 
 test('CALL-25 refuses a key for a phone that does not exist', async () => {
-  expect(await client.refusal(createHandsetKey, { body: { phoneID: 77 } })).toBe('404 phone.unknown');
+  expect(await client.refusal(createHandsetKey, { body: { phoneId: 77 } })).toBe('404 phone.unknown');
 });
 
 const HOUR = 3_600_000;
@@ -76,24 +76,24 @@ test('PAIR-4: a rotated key can be revoked before its 24 hours are over', async 
     ['tph_old', old],
     ['tph_next', next],
   ];
-  const { id } = await client.call(createHandsetKey, { body: { phoneID: 1 } });
-  await client.call(rotateHandsetKey, { query: { id } });
-  await client.call(deleteHandsetKey, { query: { id } });
+  const { id } = await client.call(createHandsetKey, { body: { phoneId: 1 } });
+  await client.call(rotateHandsetKey, { params: { id } });
+  await client.call(deleteHandsetKey, { params: { id } });
   expect(await phonesOf(old, next)).toEqual([null, 1]);
-  const renamed = { query: { id }, body: { label: 'Gone' } };
+  const renamed = { params: { id }, body: { label: 'Gone' } };
   expect(await client.refusal(renameHandsetKey, renamed)).toBe('404 handset-key.unknown');
 });
 
 test('PAIR-4: a key is renamed, and a label of blanks is an error of its field', async () => {
   made = [['tph_named', Buffer.alloc(32, 5)]];
-  const { id } = await client.call(createHandsetKey, { body: { phoneID: 1, label: 'Shelf' } });
-  const query = { id };
-  expect(await client.call(renameHandsetKey, { query, body: { label: ' Window ' } })).toMatchObject({
+  const { id } = await client.call(createHandsetKey, { body: { phoneId: 1, label: 'Shelf' } });
+  const params = { id };
+  expect(await client.call(renameHandsetKey, { params, body: { label: ' Window ' } })).toMatchObject({
     id,
     label: 'Window',
-    phoneID: 1,
+    phoneId: 1,
   });
-  expect(await client.problem(renameHandsetKey, { query, body: { label: ' ' } })).toMatchObject({
+  expect(await client.problem(renameHandsetKey, { params, body: { label: ' ' } })).toMatchObject({
     status: 422,
     errors: [{ field: 'label', message: 'Enter a label.' }],
   });
@@ -111,8 +111,8 @@ test('PAIR-4: only administrators rename and rotate keys; auditors see them', as
   await operator.login('otto', PASSWORD);
   expect(await operator.refusal(handsetKeys)).toBe('403 role.missing');
   for (const person of [auditor, operator]) {
-    expect(await person.refusal(rotateHandsetKey, { query: { id: 1 } })).toBe('403 role.missing');
-    const renamed = { query: { id: 1 }, body: { label: 'Mine' } };
+    expect(await person.refusal(rotateHandsetKey, { params: { id: 1 } })).toBe('403 role.missing');
+    const renamed = { params: { id: 1 }, body: { label: 'Mine' } };
     expect(await person.refusal(renameHandsetKey, renamed)).toBe('403 role.missing');
   }
 });
@@ -125,7 +125,7 @@ test('PAIR-4: keys are listed by page, searched by label, phone and creator, and
     const keyHash = Buffer.alloc(32, 20 + index);
     ids.push(await insertHandsetKey(db, { phoneId: 2, keyHash, label, createdAt: clock.now() }));
   }
-  await client.call(deleteHandsetKey, { query: { id: ids[1] ?? 0 } });
+  await client.call(deleteHandsetKey, { params: { id: ids[1] ?? 0 } });
   const list = async (query: Record<string, string | number>) => {
     const response = await client.send('GET', handsetKeys.path, { query });
     const found = (await response.json()) as HandsetKey[];
@@ -146,15 +146,15 @@ test('PAIR-4: a rotated key works for 24 hours beside the new one, which has its
     ['tph_old', old],
     ['tph_next', next],
   ];
-  const { id } = await client.call(createHandsetKey, { body: { phoneID: 1, label: ' Pixel ' } });
+  const { id } = await client.call(createHandsetKey, { body: { phoneId: 1, label: ' Pixel ' } });
   const rotatedAt = server.clock.now();
-  const { id: nextId, key } = await client.call(rotateHandsetKey, { query: { id } });
+  const { id: nextId, key } = await client.call(rotateHandsetKey, { params: { id } });
   expect(key).toBe('tph_next');
-  expect((await client.call(handsetKeys, { query: { phoneID: 1 } })).slice(0, 2)).toMatchObject([
+  expect((await client.call(handsetKeys, { query: { phoneId: 1 } })).slice(0, 2)).toMatchObject([
     { id: nextId, label: 'Pixel', madeBy: USERNAME, revokedAt: null },
     { id, label: 'Pixel', madeBy: USERNAME, revokedAt: formatLosAngeles(rotatedAt + 24 * HOUR) },
   ]);
-  expect(await client.refusal(rotateHandsetKey, { query: { id } })).toBe('404 handset-key.unknown');
+  expect(await client.refusal(rotateHandsetKey, { params: { id } })).toBe('404 handset-key.unknown');
   await server.clock.advance(24 * HOUR - 1);
   expect(await phonesOf(old, next)).toEqual([1, 1]);
   await server.clock.advance(1);

@@ -1,7 +1,8 @@
 /** Creates, lists, renames, rotates and revokes the keys of test phones' agents (CALL-25, PAIR-4). */
 import { calls } from '@textprobe/contract/calls';
-import { HANDSET_KEYS_PAGE_SIZE, type HandsetKey } from '@textprobe/contract/handset-keys';
+import type { HandsetKey } from '@textprobe/contract/handset-keys';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import { LIST_PAGE_SIZE } from '@textprobe/contract/query-form';
 import type { Database } from '@textprobe/database/core/connection';
 import { findMissingIds } from '@textprobe/database/directory/directory';
 import {
@@ -32,9 +33,9 @@ export function handsetKeyRoutes(
   const { db, clock, createHandsetKey } = deps;
 
   type Listed = HandlerInput<typeof calls.handsetKeys>;
-  async function requirePhone({ query: { phoneID }, scope }: Listed): Promise<void> {
-    if (phoneID === undefined) return;
-    const [missing] = await findMissingIds(db, scope, 'test_phones', [phoneID]);
+  async function requirePhone({ query: { phoneId }, scope }: Listed): Promise<void> {
+    if (phoneId === undefined) return;
+    const [missing] = await findMissingIds(db, scope, 'test_phones', [phoneId]);
     if (missing !== undefined) throw unknownPhone(missing);
   }
 
@@ -44,41 +45,41 @@ export function handsetKeyRoutes(
     async (asked) => {
       await requirePhone(asked);
       const { query, reply } = asked;
-      const { phoneID, page = 1, pageSize: limit = HANDSET_KEYS_PAGE_SIZE, ...filter } = query;
-      const { rows, total } = await listHandsetKeys(
-        db,
-        { ...filter, phoneId: phoneID },
-        { now: clock.now(), offset: (page - 1) * limit, limit },
-      );
+      const { page = 1, pageSize: limit = LIST_PAGE_SIZE, ...filter } = query;
+      const { rows, total } = await listHandsetKeys(db, filter, {
+        now: clock.now(),
+        offset: (page - 1) * limit,
+        limit,
+      });
       reply.header(TOTAL_COUNT_HEADER, total);
       return rows.map(toWire);
     },
     { find: requirePhone },
   );
 
-  route(app, calls.createHandsetKey, async ({ body: { phoneID, label = '' }, request, write }) =>
+  route(app, calls.createHandsetKey, async ({ body: { phoneId, label = '' }, request, write }) =>
     write(async (tx) => {
       await holdPhones(tx);
       const { key, hash } = createHandsetKey();
       const id = await insertHandsetKey(tx, {
-        phoneId: phoneID,
+        phoneId,
         keyHash: hash,
         label: label.trim(),
         madeBy: request.session?.accountId ?? null,
         createdAt: clock.now(),
       });
-      if (id === null) throw unknownPhone(phoneID);
+      if (id === null) throw unknownPhone(phoneId);
       return { id, key };
     }),
   );
 
-  route(app, calls.deleteHandsetKey, async ({ query: { id }, write }) =>
+  route(app, calls.deleteHandsetKey, async ({ params: { id }, write }) =>
     write(async (tx) => {
       if (!(await revokeHandsetKey(tx, id, clock.now()))) throw unknownKey(id);
     }),
   );
 
-  route(app, calls.renameHandsetKey, async ({ query: { id }, body: { label }, write }) =>
+  route(app, calls.renameHandsetKey, async ({ params: { id }, body: { label }, write }) =>
     write(async (tx) => {
       const isRenamed = await renameHandsetKey(tx, id, label.trim(), clock.now());
       const key = isRenamed ? await findHandsetKey(tx, id) : null;
@@ -87,7 +88,7 @@ export function handsetKeyRoutes(
     }),
   );
 
-  route(app, calls.rotateHandsetKey, async ({ query: { id }, request, write }) =>
+  route(app, calls.rotateHandsetKey, async ({ params: { id }, request, write }) =>
     write(async (tx) => {
       await holdPhones(tx);
       const { key, hash } = createHandsetKey();
@@ -100,10 +101,9 @@ export function handsetKeyRoutes(
   );
 }
 
-function toWire({ phoneId, createdAt, lastUsedAt, revokedAt, ...key }: HandsetKeyRow): HandsetKey {
+function toWire({ createdAt, lastUsedAt, revokedAt, ...key }: HandsetKeyRow): HandsetKey {
   return {
     ...key,
-    phoneID: phoneId,
     createdAt: timestampToWire(createdAt),
     lastUsedAt: timestampToWire(lastUsedAt),
     revokedAt: timestampToWire(revokedAt),

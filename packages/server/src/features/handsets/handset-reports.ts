@@ -170,7 +170,7 @@ async function waitForPhone(
   if (tries === 1) {
     log.warn(
       { source: sourceId, report: id },
-      'report from an unmapped handset; GET /api/tests/sm/v1/handset-sources lists it',
+      'report from an unmapped handset; GET /api/handset-sources lists it',
     );
   }
   await postponeHandsetReport(db, id, { at: now + PHONE_CHECK_MS, problem: NO_PHONE });

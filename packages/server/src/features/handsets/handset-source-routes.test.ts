@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const pixel = { kind: 'sms-gateway', name: 'Pixel on the shelf' } as const;
-const PHONE = { phoneID: 2, deviceID: 'ffffffffceb0b1db', simSlot: 1 };
+const PHONE = { phoneId: 2, deviceId: 'ffffffffceb0b1db', simSlot: 1 };
 
 async function secretOf(id: string): Promise<string | null> {
   const row = await findHandsetSource(server.db, id);
@@ -56,19 +56,19 @@ test('CALL-25 a given secret is stored and not returned', async () => {
 
 test('CALL-25 a new list of phones replaces the previous one', async () => {
   const { id } = await client.call(createHandsetSource, { body: { ...pixel, phones: [PHONE] } });
-  const phones = [{ phoneID: 1 }, { phoneID: 3, deviceID: 'moto' }];
-  const changed = await client.call(setHandsetSourcePhones, { query: { id }, body: { phones } });
+  const phones = [{ phoneId: 1 }, { phoneId: 3, deviceId: 'moto' }];
+  const changed = await client.call(setHandsetSourcePhones, { params: { id }, body: { phones } });
   expect(changed.phones).toEqual([
-    { phoneID: 1, deviceID: null, simSlot: null },
-    { phoneID: 3, deviceID: 'moto', simSlot: null },
+    { phoneId: 1, deviceId: null, simSlot: null },
+    { phoneId: 3, deviceId: 'moto', simSlot: null },
   ]);
-  const none = await client.call(setHandsetSourcePhones, { query: { id }, body: { phones: [] } });
+  const none = await client.call(setHandsetSourcePhones, { params: { id }, body: { phones: [] } });
   expect(none.phones).toEqual([]);
 });
 
 test('PAIR-4: a source is renamed, and listed with its creator and last use, up to a minute old', async () => {
   const { id } = await client.call(createHandsetSource, { body: pixel });
-  const renamed = await client.call(renameHandsetSource, { query: { id }, body: { name: ' Moto ' } });
+  const renamed = await client.call(renameHandsetSource, { params: { id }, body: { name: ' Moto ' } });
   expect(renamed).toMatchObject({ id, name: 'Moto', madeBy: USERNAME, lastUsedAt: null });
   const now = server.clock.now();
   for (const [index, at] of [now, now + 59_000, now + 61_000].entries()) {
@@ -77,7 +77,7 @@ test('PAIR-4: a source is renamed, and listed with its creator and last use, up 
     const [source] = await client.call(handsetSources);
     expect(source?.lastUsedAt).toBe(formatLosAngeles(index === 2 ? at : now));
   }
-  expect(await client.problem(renameHandsetSource, { query: { id }, body: { name: ' ' } })).toMatchObject({
+  expect(await client.problem(renameHandsetSource, { params: { id }, body: { name: ' ' } })).toMatchObject({
     status: 422,
     errors: [{ field: 'name', message: 'Enter a name.' }],
   });
@@ -86,12 +86,12 @@ test('PAIR-4: a source is renamed, and listed with its creator and last use, up 
 test('PAIR-4: a rotation of a Twilio number needs the new token, which is stored and not returned', async () => {
   const body = { kind: 'twilio', name: 'Test numbers', secret: 'the old token' };
   const { id } = await client.call(createHandsetSource, { body });
-  expect(await client.problem(rotateHandsetSource, { query: { id }, body: {} })).toMatchObject({
+  expect(await client.problem(rotateHandsetSource, { params: { id }, body: {} })).toMatchObject({
     status: 422,
     errors: [{ field: 'secret', code: 'required' }],
   });
   const rotated = await client.call(rotateHandsetSource, {
-    query: { id },
+    params: { id },
     body: { secret: 'the new token' },
   });
   expect(rotated).toMatchObject({ id, secret: null });
@@ -101,13 +101,13 @@ test('PAIR-4: a rotation of a Twilio number needs the new token, which is stored
 
 test('CALL-25 a revoked source is gone for every call', async () => {
   const { id } = await client.call(createHandsetSource, { body: pixel });
-  expect((await client.call(deleteHandsetSource, { query: { id } })).status).toBe(204);
+  expect((await client.call(deleteHandsetSource, { params: { id } })).status).toBe(204);
   expect(await client.call(handsetSources)).toEqual([]);
   expect(await findHandsetSource(server.db, id)).toBeNull();
   for (const gone of [
-    client.problem(deleteHandsetSource, { query: { id } }),
-    client.problem(rotateHandsetSource, { query: { id }, body: {} }),
-    client.problem(setHandsetSourcePhones, { query: { id }, body: { phones: [] } }),
+    client.problem(deleteHandsetSource, { params: { id } }),
+    client.problem(rotateHandsetSource, { params: { id }, body: {} }),
+    client.problem(setHandsetSourcePhones, { params: { id }, body: { phones: [] } }),
   ])
     expect(await gone).toMatchObject({ status: 404, code: 'handset-source.unknown' });
 });
@@ -118,7 +118,7 @@ test.each([
   ['a short secret', { ...pixel, secret: 'short' }, 'secret'],
   ['Twilio without its token', { kind: 'twilio', name: 'x' }, 'secret'],
   ['an invalid SIM slot', { ...pixel, phones: [{ ...PHONE, simSlot: 0 }] }, 'phones.0.simSlot'],
-  ['a duplicate handset and SIM slot', { ...pixel, phones: [PHONE, { ...PHONE, phoneID: 3 }] }, 'phones.1'],
+  ['a duplicate handset and SIM slot', { ...pixel, phones: [PHONE, { ...PHONE, phoneId: 3 }] }, 'phones.1'],
   [
     'a device for a source that reports the number',
     { kind: 'httpsms', name: 'x', phones: [PHONE] },
@@ -132,7 +132,7 @@ test.each([
 });
 
 test('CALL-25 an unknown phone leaves the mapping unchanged', async () => {
-  const phones = [{ phoneID: 77 }];
+  const phones = [{ phoneId: 77 }];
   expect(await client.refusal(createHandsetSource, { body: { ...pixel, phones } })).toBe('404 phone.unknown');
   expect(await client.call(handsetSources)).toEqual([]);
 });

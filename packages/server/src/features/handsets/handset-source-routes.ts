@@ -29,7 +29,7 @@ import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { OVERLAP_MS } from './handset-key-routes.ts';
 
-type Phones = readonly { phoneID: number; deviceID: string | null; simSlot: number | null }[];
+type Phones = readonly Omit<HandsetSourcePhone, 'phoneNumber'>[];
 type Kind = HandsetSourceRow['kind'];
 
 interface HandsetSourceDeps {
@@ -81,7 +81,7 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
   async function setPhones(tx: Transaction, kind: Kind, id: string, phones: Phones): Promise<void> {
     const faults = phoneFaults(kind, phones);
     if (faults.length > 0) throw fieldProblem('body.invalid', faults);
-    const [unknown] = await setHandsetSourcePhones(tx, id, phones.map(toRow), clock.now());
+    const [unknown] = await setHandsetSourcePhones(tx, id, phones, clock.now());
     if (unknown !== undefined) throw unknownPhone(unknown);
   }
 
@@ -100,7 +100,7 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
     });
   });
 
-  route(app, calls.rotateHandsetSource, async ({ query: { id }, body, request, write }) =>
+  route(app, calls.rotateHandsetSource, async ({ params: { id }, body, request, write }) =>
     write(async (tx) => {
       const row = await findHandsetSource(tx, id);
       if (row === null) throw unknownSource(id);
@@ -111,7 +111,7 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
     }),
   );
 
-  route(app, calls.setHandsetSourcePhones, async ({ query: { id }, body, request, write }) =>
+  route(app, calls.setHandsetSourcePhones, async ({ params: { id }, body, request, write }) =>
     write(async (tx) => {
       const row = await findHandsetSource(tx, id);
       if (row === null) throw unknownSource(id);
@@ -120,14 +120,14 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
     }),
   );
 
-  route(app, calls.renameHandsetSource, async ({ query: { id }, body, request, write }) =>
+  route(app, calls.renameHandsetSource, async ({ params: { id }, body, request, write }) =>
     write(async (tx) => {
       if (!(await renameHandsetSource(tx, id, body.name.trim()))) throw unknownSource(id);
       return readOne(tx, request, id);
     }),
   );
 
-  route(app, calls.deleteHandsetSource, async ({ query: { id }, write }) =>
+  route(app, calls.deleteHandsetSource, async ({ params: { id }, write }) =>
     write(async (tx) => {
       if (!(await revokeHandsetSource(tx, id, clock.now()))) throw unknownSource(id);
     }),
@@ -137,20 +137,16 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
 const unknownSource = (id: string) =>
   new ProblemError('handset-source.unknown', `There is no handset source with id ${id}, or it was revoked.`);
 
-function toRow({ phoneID, deviceID, simSlot }: Phones[number]): Omit<HandsetSourcePhone, 'phoneNumber'> {
-  return { phoneId: phoneID, deviceId: deviceID, simSlot };
-}
-
 /** A device and SIM slot identify one phone; sources that report the phone number have neither. */
 function phoneFaults(kind: Kind, phones: Phones): FieldError[] {
   const seen = new Set<string>();
-  return phones.flatMap(({ phoneID, deviceID, simSlot }, index) => {
+  return phones.flatMap(({ phoneId, deviceId, simSlot }, index) => {
     const field = `phones.${index}`;
-    if (kind !== 'sms-gateway' && (deviceID !== null || simSlot !== null)) {
+    if (kind !== 'sms-gateway' && (deviceId !== null || simSlot !== null)) {
       const message = 'Leave out device and SIM slot: this source reports the phone number.';
       return [{ field, code: 'not-told', message }];
     }
-    const key = JSON.stringify(kind === 'sms-gateway' ? [deviceID, simSlot] : phoneID);
+    const key = JSON.stringify(kind === 'sms-gateway' ? [deviceId, simSlot] : phoneId);
     if (seen.has(key)) return [{ field, code: 'twice', message: 'Duplicate entry.' }];
     seen.add(key);
     return [];
@@ -178,13 +174,9 @@ function handsetSourceToWire(
     createdAt: timestampToWire(created_at),
     lastUsedAt: timestampToWire(last_used_at),
     oldSecretUntil: timestampToWire((old_secret_until ?? 0) > around.now ? old_secret_until : null),
-    phones: around.phones.map(({ phoneId, deviceId, simSlot }) => ({
-      phoneID: phoneId,
-      deviceID: deviceId,
-      simSlot,
-    })),
+    phones: around.phones.map(({ phoneId, deviceId, simSlot }) => ({ phoneId, deviceId, simSlot })),
     unmapped: around.unmapped.map(({ deviceId, simSlot, reports, lastAt }) => ({
-      deviceID: deviceId,
+      deviceId,
       simSlot,
       reports,
       lastAt: timestampToWire(lastAt),

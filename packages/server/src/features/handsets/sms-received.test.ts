@@ -21,8 +21,8 @@ const { server, client } = await openTestServer({
   ],
   createHandsetKey,
 });
-const mine = (await client.call(calls.createHandsetKey, { body: { phoneID: 1 } })).key;
-const others = (await client.call(calls.createHandsetKey, { body: { phoneID: 2 } })).key;
+const mine = (await client.call(calls.createHandsetKey, { body: { phoneId: 1 } })).key;
+const others = (await client.call(calls.createHandsetKey, { body: { phoneId: 2 } })).key;
 
 /** A message that was sent to phone 1. */
 async function sentMessage() {
@@ -134,8 +134,8 @@ test('CALL-16 an unknown code is 404, and the report is stored for later matchin
 });
 
 test('CALL-16 a wrong or deleted key is 401, even with a valid session', async () => {
-  const { key, id } = await client.call(calls.createHandsetKey, { body: { phoneID: 3 } });
-  await client.call(calls.deleteHandsetKey, { query: { id } });
+  const { key, id } = await client.call(calls.createHandsetKey, { body: { phoneId: 3 } });
+  await client.call(calls.deleteHandsetKey, { params: { id } });
   for (const wrong of [key, `${mine}x`, 'tph_nonsense']) {
     const sent = by(wrong, { messageCode: 'A5555555555' });
     for (const who of [server.visitor(), client]) {

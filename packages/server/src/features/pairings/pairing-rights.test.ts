@@ -44,15 +44,15 @@ async function newPhone(partnerId: number | null) {
   return { ...(await admin.call(phones.create, { body })), body };
 }
 
-const begin = (phoneID: number, by = admin) =>
-  by.call(calls.createPairing, { body: { phoneID, kind: 'own-app' } });
+const begin = (phoneId: number, by = admin) =>
+  by.call(calls.createPairing, { body: { phoneId, kind: 'own-app' } });
 const open = (url: string | null) => {
   const code = new URL(url ?? '').hash.slice(1);
   return server.visitor().send('POST', calls.openPairing.path, { body: { code }, token: null });
 };
 
 async function countKeys(phoneId: number): Promise<number> {
-  return (await admin.call(calls.handsetKeys, { query: { phoneID: phoneId, state: 'valid' } })).length;
+  return (await admin.call(calls.handsetKeys, { query: { phoneId, state: 'valid' } })).length;
 }
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
     await admin.call(calls.changeAccount, { query: { id: maker?.id ?? 0 }, body });
     expect(await (await open(url)).json()).toMatchObject({ status: 404, code: 'pair-code.unknown' });
     expect(await countKeys(phone.id)).toBe(0);
-    const [pairing] = await admin.call(calls.pairings, { query: { phoneID: phone.id } });
+    const [pairing] = await admin.call(calls.pairings, { query: { phoneId: phone.id } });
     expect(pairing).toMatchObject({ opened: null, reporter: null });
   },
 );
@@ -125,13 +125,13 @@ test.each(WAYS)(
   async (_, lose, restore) => {
     const phone = await newPhone(1);
     const other = await newPhone(null);
-    const { key } = await admin.call(calls.createHandsetKey, { body: { phoneID: phone.id } });
+    const { key } = await admin.call(calls.createHandsetKey, { body: { phoneId: phone.id } });
     const source = (name: string, ids: readonly number[]) =>
       admin.call(calls.createHandsetSource, {
         body: {
           kind: 'sms-gateway',
           name,
-          phones: ids.map((phoneID) => ({ phoneID, deviceID: `${name} ${phoneID}` })),
+          phones: ids.map((phoneId) => ({ phoneId, deviceId: `${name} ${phoneId}` })),
         },
       });
     const own = await source('own', [phone.id]);
@@ -145,11 +145,11 @@ test.each(WAYS)(
       expect((await open(url)).status).toBe(404);
       expect(await report(key)).toBe(401);
       expect(await countKeys(phone.id)).toBe(0);
-      const [pairing] = await admin.call(calls.pairings, { query: { phoneID: phone.id } });
+      const [pairing] = await admin.call(calls.pairings, { query: { phoneId: phone.id } });
       expect(pairing).toMatchObject({ opened: null, endedAt: expect.any(String) });
       const sources = await admin.call(calls.handsetSources);
       expect(sources.map(({ id }) => id)).not.toContain(own.id);
-      expect(sources.find(({ id }) => id === both.id)?.phones).toMatchObject([{ phoneID: other.id }]);
+      expect(sources.find(({ id }) => id === both.id)?.phones).toMatchObject([{ phoneId: other.id }]);
     };
     await expectLost();
     expect(await report(paired.secret)).toBe(404);
@@ -160,7 +160,7 @@ test.each(WAYS)(
 
 test('PAIR-4 a change that keeps partner and state keeps what reports for the phone', async () => {
   const phone = await newPhone(1);
-  const { key } = await admin.call(calls.createHandsetKey, { body: { phoneID: phone.id } });
+  const { key } = await admin.call(calls.createHandsetKey, { body: { phoneId: phone.id } });
   await move({ ...phone, body: { ...phone.body, name: 'Renamed' } }, 1);
   await load({ ...phone, body: { ...phone.body, name: 'Imported' } }, 'Acorn');
   expect(await report(key)).toBe(404);
@@ -169,19 +169,19 @@ test('PAIR-4 a change that keeps partner and state keeps what reports for the ph
 
 test('PAIR-1, PAIR-4 whatever makes a key or source waits for a change of phones, and finds its outcome', async () => {
   const phone = await newPhone(1);
-  const { id } = await admin.call(calls.createHandsetKey, { body: { phoneID: phone.id } });
+  const { id } = await admin.call(calls.createHandsetKey, { body: { phoneId: phone.id } });
   const ask = ({ method, path }: Call, sent: object) => admin.send(method, path, sent);
-  const source = { kind: 'sms-gateway', name: 'own', phones: [{ phoneID: phone.id, deviceID: 'own' }] };
+  const source = { kind: 'sms-gateway', name: 'own', phones: [{ phoneId: phone.id, deviceId: 'own' }] };
   const { pairing, url } = await begin(phone.id);
   const asked = await server.db.transaction().execute(async (tx) => {
     await retireEntry(tx, 'phones', phone.id, server.clock.now());
     const makers = [
       open(url),
-      ask(calls.rotateHandsetKey, { query: { id } }),
-      ask(calls.createPairing, { body: { phoneID: phone.id, kind: 'own-app' } }),
-      ask(calls.createHandsetKey, { body: { phoneID: phone.id } }),
+      ask(calls.rotateHandsetKey, { params: { id } }),
+      ask(calls.createPairing, { body: { phoneId: phone.id, kind: 'own-app' } }),
+      ask(calls.createHandsetKey, { body: { phoneId: phone.id } }),
       ask(calls.createHandsetSource, { body: source }),
-      ask(at(calls.sendPairingText, pairing.id), { body: { officeID: 1 } }),
+      ask(at(calls.sendPairingText, pairing.id), { body: { officeId: 1 } }),
     ];
     await expect.poll(() => countBlocked(server.db)).toBe(makers.length);
     return makers;
@@ -194,15 +194,15 @@ async function beginRotated() {
   const { pairing, url } = await begin((await newPhone(1)).id);
   const { secret: old } = (await (await open(url)).json()) as PhoneSettings;
   const read = () => admin.call(at(calls.pairing, pairing.id));
-  const keyID = (await read()).reporter?.keyID ?? 0;
-  return { pairing, read, old, next: await admin.call(calls.rotateHandsetKey, { query: { id: keyID } }) };
+  const keyId = (await read()).reporter?.keyId ?? 0;
+  return { pairing, read, old, next: await admin.call(calls.rotateHandsetKey, { params: { id: keyId } }) };
 }
 
 test.each(['old', 'new'])(
   'PAIR-2, PAIR-4 the %s key proves a pairing whose key was rotated',
   async (which) => {
     const { pairing, read, old, next } = await beginRotated();
-    expect(await read()).toMatchObject({ reporter: { keyID: next.id, works: true } });
+    expect(await read()).toMatchObject({ reporter: { keyId: next.id, works: true } });
     await report(which === 'old' ? old : next.key, pairing.text);
     expect(await read()).toMatchObject({ confirmedAt: expect.any(String), misreportedAt: null });
   },
@@ -225,13 +225,13 @@ test('DIR-1 a refusal names what is retired: an office’s client, a phone’s p
     return errors.map(({ field, message }) => [field, message]);
   };
   await admin.call(at(entryCalls.clients.retire, client?.id ?? 0));
-  expect(await refusalOf(at(calls.sendPairingText, pairing.id), { officeID: 1 })).toEqual([
-    ['officeID', `${name}’s client ${client?.name} is retired. Choose another office.`],
+  expect(await refusalOf(at(calls.sendPairingText, pairing.id), { officeId: 1 })).toEqual([
+    ['officeId', `${name}’s client ${client?.name} is retired. Choose another office.`],
   ]);
   await admin.call(at(entryCalls.clients.restore, client?.id ?? 0));
   await admin.call(at(partners.retire, partner?.id ?? 0));
-  expect(await refusalOf(calls.createPairing, { phoneID: phone.id, kind: 'own-app' })).toEqual([
-    ['phoneID', `${phone.body.name}’s partner ${partner?.name} is retired. Restore it first.`],
+  expect(await refusalOf(calls.createPairing, { phoneId: phone.id, kind: 'own-app' })).toEqual([
+    ['phoneId', `${phone.body.name}’s partner ${partner?.name} is retired. Restore it first.`],
   ]);
   const office = { name: 'New', phoneNumber: '+12135550199', managerFirstName: '', managerLastName: '' };
   const body = { ...office, clientId: client?.id, gatewayId: null };

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const begin = (kind: PairingKind = 'own-app', more: object = {}) =>
-  client.call(createPairing, { body: { phoneID: PHONE, kind, ...more } });
+  client.call(createPairing, { body: { phoneId: PHONE, kind, ...more } });
 const codeOf = (url: string | null) => new URL(url ?? '').hash.slice(1);
 const opening = (url: string | null) => ({
   body: { code: codeOf(url) },
@@ -47,7 +47,7 @@ const open = (url: string | null) => server.visitor().call(openPairing, opening(
 const at = ({ id }: { id: number }) => ({ path: pairing.path.replace(':id', String(id)) });
 const read = (of: Pairing) => client.call({ ...pairing, ...at(of) });
 const sending = (of: Pairing) => ({ ...sendPairingText, path: `${at(of).path}/text` });
-const sendText = (of: Pairing, officeID = 1) => client.call(sending(of), { body: { officeID } });
+const sendText = (of: Pairing, officeId = 1) => client.call(sending(of), { body: { officeId } });
 const isKeyValid = async (key: string) =>
   (await findPhonesByKeyHash(server.db, [hashHandsetKey(key)], server.clock.now()))[0] === PHONE;
 
@@ -77,7 +77,7 @@ test('PAIR-1 the link shows the settings to the first browser only, within ten m
   expect(await server.visitor().refusal(openPairing, opening(made.url))).toBe('404 pair-code.unknown');
   expect(await read(made.pairing)).toMatchObject({
     opened: { by: 'Chrome 141 on Android' },
-    reporter: { keyID: expect.any(Number), sourceID: null, works: true },
+    reporter: { keyId: expect.any(Number), sourceId: null, works: true },
   });
 
   const late = await begin();
@@ -106,10 +106,10 @@ test('PAIR-1 apps and providers get a source for this phone alone; Twilio brings
     expect(sources.at(-1)).toMatchObject({
       kind,
       madeBy: USERNAME,
-      phones: [{ phoneID: PHONE, deviceID: null }],
+      phones: [{ phoneId: PHONE, deviceId: null }],
     });
   }
-  expect(await client.problem(createPairing, { body: { phoneID: PHONE, kind: 'twilio' } })).toMatchObject({
+  expect(await client.problem(createPairing, { body: { phoneId: PHONE, kind: 'twilio' } })).toMatchObject({
     errors: [{ field: 'secret' }],
   });
   const { pairing: made, url } = await begin('twilio', { secret: 'the auth token' });
@@ -123,7 +123,7 @@ test('PAIR-2 only the key of this pairing proves it: not another key, and not a 
   await client.send('POST', calls.messageReceivedSms.path, { body: { messageCode: made.text } });
   expect(await read(made)).toMatchObject({ confirmedAt: null, misreportedAt: null });
 
-  const other = await client.call(calls.createHandsetKey, { body: { phoneID: PHONE } });
+  const other = await client.call(calls.createHandsetKey, { body: { phoneId: PHONE } });
   await report(other.key, made.text);
   expect(await read(made)).toMatchObject({ confirmedAt: null, misreportedAt: expect.any(String) });
 
@@ -141,14 +141,14 @@ test('PAIR-2 only the key of this pairing proves it: not another key, and not a 
     .execute();
   expect(phone?.evidence).toBe('handset');
   expect(await client.refusal({ ...endPairing, ...at(made) })).toBe('409 pairing.done');
-  expect(await client.refusal(sending(made), { body: { officeID: 1 } })).toBe('409 pairing.done');
+  expect(await client.refusal(sending(made), { body: { officeId: 1 } })).toBe('409 pairing.done');
   expect(await isKeyValid(secret ?? '')).toBe(true);
 });
 
 test('PAIR-2 a source proves a pairing by a report for its phone', async () => {
   const { pairing: made, url } = await begin('sms-gateway');
   await open(url);
-  const sourceId = (await read(made)).reporter?.sourceID ?? '';
+  const sourceId = (await read(made)).reporter?.sourceId ?? '';
   const now = server.clock.now();
   const by = (phoneId: number) =>
     confirmPairing(server.db, { textCode: made.text, reporter: { sourceId, phoneId }, now });
@@ -162,8 +162,8 @@ test('PAIR-2 the text is sent as a test of one message, and the pairing shows it
   const { pairing: made } = await begin();
   const { sent } = await sendText(made);
   expect(sent).toMatchObject({ testLog: null });
-  expect(server.publishedTestIds).toContain(sent?.testID);
-  const test = await client.call(calls.getTest, { query: { testId: sent?.testID ?? 0 } });
+  expect(server.publishedTestIds).toContain(sent?.testId);
+  const test = await client.call(calls.getTest, { query: { testId: sent?.testId ?? 0 } });
   expect(test).toMatchObject({
     messageBody: `Textprobe pairing: ${made.text}`,
     pairs: [{ officeID: 1, phoneID: PHONE }],
@@ -188,10 +188,10 @@ test('PAIR-2 the text is sent as a test of one message, and the pairing shows it
 test('PAIR-2 at most three texts an hour to a number, however many at once', async () => {
   await server.db.deleteFrom('pairing_texts').execute();
   const { pairing: made } = await begin();
-  const ask = () => client.send('POST', sending(made).path, { body: { officeID: 1 } });
+  const ask = () => client.send('POST', sending(made).path, { body: { officeId: 1 } });
   const statuses = (await Promise.all([ask(), ask(), ask(), ask()])).map(({ status }) => status);
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 200, 200, 429]);
-  const { detail } = await client.problem(sending(made), { body: { officeID: 1 } });
+  const { detail } = await client.problem(sending(made), { body: { officeId: 1 } });
   expect(detail).toMatch(/^Limit reached: 3 pairing texts an hour to a number\. Try again at \d/);
   await server.db
     .updateTable('pairing_texts')
@@ -223,7 +223,7 @@ test('PAIR-2 at most twenty texts a day by an account', async () => {
           .where('id', '=', id),
       )
       .execute();
-  const refused = await client.problem(sending(made), { body: { officeID: 1 } });
+  const refused = await client.problem(sending(made), { body: { officeId: 1 } });
   expect(refused).toMatchObject({
     status: 429,
     detail: expect.stringMatching(/^Limit reached: 20 pairing texts a day/),
@@ -241,7 +241,7 @@ test('PAIR-1 a new pairing ends the open one, and ending one revokes its key and
   expect(await isKeyValid(secret ?? '')).toBe(false);
   await client.call({ ...endPairing, ...at(second.pairing) });
   expect(await server.visitor().refusal(openPairing, opening(second.url))).toBe('404 pair-code.unknown');
-  const listed = await client.call(pairings, { query: { phoneID: PHONE } });
+  const listed = await client.call(pairings, { query: { phoneId: PHONE } });
   expect(listed.map(({ id }) => id)).toEqual([second.pairing.id, first.pairing.id]);
 });
 
@@ -269,13 +269,13 @@ test('PAIR-1 operators pair phones of their partners, with texts from their offi
   });
   const olga = server.visitor();
   await olga.login('olga', PASSWORD);
-  expect(await olga.refusal(createPairing, { body: { phoneID: PHONE, kind: 'own-app' } })).toBe(
+  expect(await olga.refusal(createPairing, { body: { phoneId: PHONE, kind: 'own-app' } })).toBe(
     '403 role.missing',
   );
   await server.db.updateTable('test_phones').set({ partner_id: 1 }).where('id', '=', PHONE).execute();
-  const made = await olga.call(createPairing, { body: { phoneID: PHONE, kind: 'own-app' } });
-  const elsewhere = await client.problem(sending(made.pairing), { body: { officeID: 8 } });
-  expect(elsewhere).toMatchObject({ errors: [{ field: 'officeID', code: 'elsewhere' }] });
+  const made = await olga.call(createPairing, { body: { phoneId: PHONE, kind: 'own-app' } });
+  const elsewhere = await client.problem(sending(made.pairing), { body: { officeId: 8 } });
+  expect(elsewhere).toMatchObject({ errors: [{ field: 'officeId', code: 'elsewhere' }] });
 
   await server.db
     .updateTable('accounts')
@@ -288,6 +288,6 @@ test('PAIR-1 operators pair phones of their partners, with texts from their offi
     .set({ partner_id: null, retired: true })
     .where('id', '=', PHONE)
     .execute();
-  const retired = await client.problem(createPairing, { body: { phoneID: PHONE, kind: 'own-app' } });
-  expect(retired).toMatchObject({ errors: [{ field: 'phoneID', code: 'retired' }] });
+  const retired = await client.problem(createPairing, { body: { phoneId: PHONE, kind: 'own-app' } });
+  expect(retired).toMatchObject({ errors: [{ field: 'phoneId', code: 'retired' }] });
 });

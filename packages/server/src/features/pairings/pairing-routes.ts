@@ -53,9 +53,9 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
   route(
     app,
     calls.pairings,
-    async ({ query: { phoneID }, request, scope }) => {
-      await requirePhone(db, request, scope, phoneID);
-      return toWire(db, request, scope, await listPairings(db, scope, phoneID));
+    async ({ query: { phoneId }, request, scope }) => {
+      await requirePhone(db, request, scope, phoneId);
+      return toWire(db, request, scope, await listPairings(db, scope, phoneId));
     },
     { answersHead: true },
   );
@@ -65,20 +65,20 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
   });
 
   route(app, calls.createPairing, async ({ body, request, scope, write }) => {
-    const { phoneID, kind, secret = null } = body;
+    const { phoneId, kind, secret = null } = body;
     if (kind === 'twilio' && secret === null) throw fieldProblem('body.invalid', [tokenMissing]);
     const signsUrl = kind === 'twilio' || kind === 'httpsms';
     if (signsUrl && publicUrl === null) throw fieldProblem('body.invalid', [addressMissing]);
     return write(async (tx) => {
       await holdPhones(tx);
-      const phone = await requirePhone(tx, request, scope, phoneID);
+      const phone = await requirePhone(tx, request, scope, phoneId);
       const part = retiredPart(phone);
       if (part !== null) throw phoneRetired(part);
       const code = kind === 'receipt' ? null : randomBytes(CODE_BYTES).toString('base64url');
       const now = clock.now();
       const madeBy = request.session?.accountId ?? null;
       const id = await insertPairing(tx, {
-        phoneId: phoneID,
+        phoneId,
         kind,
         codeHash: code === null ? null : hashToken(code),
         textCode: spellPairingCode(randomBytes(PAIRING_CODE_BYTES)),
@@ -86,9 +86,9 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
         now,
         expiresAt: now + CODE_MS,
       });
-      if (kind === 'receipt') await makeReceiptOnly(tx, phoneID);
+      if (kind === 'receipt') await makeReceiptOnly(tx, phoneId);
       if (kind === 'twilio' && secret !== null) {
-        const source = { pairingId: id, kind, name: phone.name, phoneId: phoneID, secret, madeBy };
+        const source = { pairingId: id, kind, name: phone.name, phoneId, secret, madeBy };
         await createSource(tx, sealer, source, now);
       }
       const pairing = await readOne(tx, request, scope, id);
@@ -106,9 +106,9 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
     }),
   );
 
-  route(app, calls.sendPairingText, async ({ params: { id }, body: { officeID }, request, scope, write }) => {
+  route(app, calls.sendPairingText, async ({ params: { id }, body: { officeId }, request, scope, write }) => {
     const pairing = await requirePairing(db, request, scope, id);
-    const text = { pairing, officeID, accountId: request.session?.accountId ?? null };
+    const text = { pairing, officeId, accountId: request.session?.accountId ?? null };
     const { made, test } = await sendText(deps, scope, text, write, async (tx) => {
       const now = await readOne(tx, request, scope, id);
       if (now.confirmedAt !== null || now.endedAt !== null) throw pairingDone(id);
@@ -145,5 +145,5 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
 
 function phoneRetired(part: string): ProblemError {
   const message = `${part} is retired. Restore it first.`;
-  return fieldProblem('body.invalid', [{ field: 'phoneID', code: 'retired', message }]);
+  return fieldProblem('body.invalid', [{ field: 'phoneId', code: 'retired', message }]);
 }

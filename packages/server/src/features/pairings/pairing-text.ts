@@ -15,9 +15,9 @@ import { retiredPart } from '../../directory/entry-rules.ts';
 import type { Write } from '../../http/idempotency.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
+import { defineTest } from '../../tests/definition.ts';
 import { limitProblem } from '../../tests/limit-problem.ts';
 import { requireRecipients } from '../../tests/recipients.ts';
-import { defineTest } from '../../tests/definition.ts';
 
 interface TextDeps {
   readonly db: Database;
@@ -27,7 +27,7 @@ interface TextDeps {
 
 interface Text {
   readonly pairing: PairingRow;
-  readonly officeID: number;
+  readonly officeId: number;
   /** The account that sends it. */
   readonly accountId: number | null;
 }
@@ -36,17 +36,17 @@ interface Text {
 export async function sendText<T>(
   { db, clock, engineApi }: TextDeps,
   scope: Scope,
-  { pairing, officeID, accountId }: Text,
+  { pairing, officeId, accountId }: Text,
   write: Write,
   answer: (tx: Transaction) => Promise<T>,
 ): Promise<{ readonly made: T; readonly test: ChangedTest }> {
-  await requireOffice(db, scope, pairing, officeID);
+  await requireOffice(db, scope, pairing, officeId);
   const { id, phoneId, phoneNumber, textCode } = pairing;
   const input = createTestBodySchema.parse({
     testType: 'IMMEDIATE',
     messageType: 'SMS',
     messageBody: `Textprobe pairing: ${textCode}`,
-    pairs: [{ officeID, phoneID: phoneId }],
+    pairs: [{ officeID: officeId, phoneID: phoneId }],
   });
   const definition = await defineTest(db, scope, input, clock.now());
   let testId = 0;
@@ -70,12 +70,12 @@ async function requireOffice(
   db: Database,
   scope: Scope,
   { partnerId }: PairingRow,
-  officeID: number,
+  officeId: number,
 ): Promise<void> {
   const refuse = (code: string, message: string) =>
-    fieldProblem('body.invalid', [{ field: 'officeID', code, message }]);
-  const office = await findEntry(db, scope, 'offices', officeID);
-  if (office === null) throw refuse('unknown', `There is no office with id ${officeID}. Choose another.`);
+    fieldProblem('body.invalid', [{ field: 'officeId', code, message }]);
+  const office = await findEntry(db, scope, 'offices', officeId);
+  if (office === null) throw refuse('unknown', `There is no office with id ${officeId}. Choose another.`);
   const part = retiredPart(office);
   if (part !== null) throw refuse('retired', `${part} is retired. Choose another office.`);
   const [_client, partner] = office.parents;

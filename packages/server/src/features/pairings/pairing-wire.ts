@@ -47,7 +47,7 @@ async function toWire(
   const isDelivered = row.kind === 'receipt' && receipt?.state === 'delivered';
   return {
     id: row.id,
-    phoneID: row.phoneId,
+    phoneId: row.phoneId,
     phoneName: row.phoneName,
     phoneNumber: row.phoneNumber,
     kind: row.kind,
@@ -57,7 +57,7 @@ async function toWire(
     opened:
       openedAt === null ? null : { at: timestampToWire(openedAt), by: browserWords(row.openedBy ?? '') },
     address,
-    reporter: keyId === null && sourceId === null ? null : { keyID: keyId, sourceID: sourceId, url, works },
+    reporter: keyId === null && sourceId === null ? null : { keyId, sourceId, url, works },
     text: row.textCode,
     sent,
     confirmedAt: isDelivered ? (receipt?.at ?? null) : timestampToWire(row.confirmedAt),
@@ -75,7 +75,7 @@ async function sentToWire(
   const [log = null] = await messagesToWire(db, scope, rows);
   const waiting = log?.submission.outcome === 'waiting' ? rows[0] : undefined;
   return {
-    testID: testId,
+    testId,
     at: timestampToWire(sentAt),
     testLog: log,
     waitsFor: waiting === undefined ? null : await findWaitsFor(db, waiting, now),

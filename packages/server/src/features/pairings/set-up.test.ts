@@ -20,7 +20,7 @@ const { server, client } = await openTestServer({
   },
 });
 const { createPairing, openPairing, setUpPhone } = calls;
-const begin = (kind: string) => client.call(createPairing, { body: { phoneID: 2, kind } });
+const begin = (kind: string) => client.call(createPairing, { body: { phoneId: 2, kind } });
 const settingUp = (id: number) => ({ ...setUpPhone, path: setUpPhone.path.replace(':id', String(id)) });
 const WHERE = { address: '192.168.1.10', user: 'sms', password: PASSWORD };
 
@@ -34,8 +34,8 @@ test('PAIR-3: the app gets the source of this pairing, a wrong password keeps th
   const made = await client.call(call, { body: WHERE });
   expect(made.set).toEqual(['Signing key']);
   const [source] = await client.call(calls.handsetSources);
-  expect(source).toMatchObject({ phones: [{ phoneID: 2 }] });
-  expect(made.pairing).toMatchObject({ opened: { by: 'Textprobe' }, reporter: { sourceID: source?.id } });
+  expect(source).toMatchObject({ phones: [{ phoneId: 2 }] });
+  expect(made.pairing).toMatchObject({ opened: { by: 'Textprobe' }, reporter: { sourceId: source?.id } });
   expect(settings?.webhookUrl).toBe(made.pairing.reporter?.url);
   const before = settings;
 
@@ -65,9 +65,9 @@ test.each([
   const made = await client.call(settingUp(pairing.id), { body: WHERE });
   expect(settings?.webhookUrl).toBe(made.pairing.reporter?.url);
   const own = (await client.call(calls.handsetSources)).filter(
-    ({ id }) => id === made.pairing.reporter?.sourceID,
+    ({ id }) => id === made.pairing.reporter?.sourceId,
   );
-  expect(own).toMatchObject([{ phones: [{ phoneID: 2 }] }]);
+  expect(own).toMatchObject([{ phones: [{ phoneId: 2 }] }]);
 });
 
 test('PAIR-3: only SMS Gateway has an app to set up', async () => {

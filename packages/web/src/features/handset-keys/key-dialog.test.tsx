@@ -30,7 +30,7 @@ it('PAIR-4 what is typed while the phones load is kept, and each fault is shown 
   await userEvent.click(dialog.getByRole('button', { name: 'Create key' }));
   expect(await dialog.findByText(label)).toBeDefined();
   const sent = requests.find(({ method }) => method === 'POST');
-  expect(sent?.body).toBe(JSON.stringify({ phoneID: 5, label: 'Shelf' }));
+  expect(sent?.body).toBe(JSON.stringify({ phoneId: 5, label: 'Shelf' }));
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Label' }).value).toBe('Shelf');
   expectLogged(/Failed to create the handset key/);
 });

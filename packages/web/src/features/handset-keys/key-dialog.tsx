@@ -82,11 +82,11 @@ function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const refresh = useRefresh();
   const phones = useQuery(phonesQuery());
   const { form, refusal, isSaving, onSubmit } = useServerForm({
-    initialValues: { phoneID: null as string | null, label: '' },
-    validate: { phoneID: (id) => (id === null ? 'Choose a phone.' : null) },
+    initialValues: { phoneId: null as string | null, label: '' },
+    validate: { phoneId: (id) => (id === null ? 'Choose a phone.' : null) },
   });
-  const submit = onSubmit('create the handset key', async ({ phoneID, label }) => {
-    const body = { phoneID: Number(phoneID), label };
+  const submit = onSubmit('create the handset key', async ({ phoneId, label }) => {
+    const body = { phoneId: Number(phoneId), label };
     onMade((await createHandsetKey(body, intents.keyFor(body))).key);
     void refresh();
   });
@@ -100,7 +100,7 @@ function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
         <Stack>
           <Select
             {...IN_DIALOG}
-            {...form.getInputProps('phoneID')}
+            {...form.getInputProps('phoneId')}
             label="Phone"
             placeholder="Choose a phone"
             data-autofocus

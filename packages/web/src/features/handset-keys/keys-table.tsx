@@ -32,8 +32,8 @@ export function KeysTable({ keys, now, ...table }: KeysTableProps) {
             {key.label !== '' && <CellNote>Key {key.id}</CellNote>}
           </>
         ),
-        Phone: ({ phoneID, phoneName }) => (
-          <Anchor component={Link} inherit to={`/directory/phones/${phoneID}`}>
+        Phone: ({ phoneId, phoneName }) => (
+          <Anchor component={Link} inherit to={`/directory/phones/${phoneId}`}>
             {phoneName}
           </Anchor>
         ),

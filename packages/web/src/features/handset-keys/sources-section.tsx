@@ -25,7 +25,7 @@ export function SourcesSection({ now, actionsOf }: SourcesSectionProps) {
   const phones = useQuery(phonesQuery());
 
   function phoneWords(source: HandsetSource): string {
-    const ids = [...new Set(source.phones.map(({ phoneID }) => phoneID))];
+    const ids = [...new Set(source.phones.map(({ phoneId }) => phoneId))];
     // One that is retired, or not loaded, has no name here.
     const names = ids.map((id) => phones.data?.find((phone) => phone.id === id)?.name || `Phone ${id}`);
     const more = names.length - PHONES_SHOWN;

@@ -106,7 +106,7 @@ function PairedPhone({ phone }: { readonly phone: Entry }) {
   );
 }
 
-type PairingValues = { kind: PairingKind; secret: string; phoneID: number };
+type PairingValues = { kind: PairingKind; secret: string; phoneId: number };
 
 /** Chooses how the phone reports, and begins the pairing. */
 function KindForm({ phone, onBegin }: { readonly phone: Entry; readonly onBegin: (begun: Begun) => void }) {
@@ -114,14 +114,14 @@ function KindForm({ phone, onBegin }: { readonly phone: Entry; readonly onBegin:
     initialValues: {
       kind: phone.evidence === 'receipt' ? 'receipt' : 'sms-gateway',
       secret: '',
-      phoneID: phone.id,
+      phoneId: phone.id,
     },
   });
   const queries = useQueryClient();
 
-  const submit = onSubmit('begin the pairing', async ({ kind, secret, phoneID }) => {
+  const submit = onSubmit('begin the pairing', async ({ kind, secret, phoneId }) => {
     const token = kind === 'twilio' && secret !== '' ? secret : null;
-    onBegin(await beginPairing({ phoneID, kind, secret: token }));
+    onBegin(await beginPairing({ phoneId, kind, secret: token }));
     // Its evidence may have changed.
     if (kind === 'receipt') void refreshDirectory(queries, ['directory entries']);
   });
@@ -139,7 +139,7 @@ function KindForm({ phone, onBegin }: { readonly phone: Entry; readonly onBegin:
             w="100%"
           />
         )}
-        <FormError>{refusal ?? (form.errors['phoneID'] as string | undefined)}</FormError>
+        <FormError>{refusal ?? (form.errors['phoneId'] as string | undefined)}</FormError>
         <Button type="submit" aria-disabled={isSaving}>
           {isSaving ? 'Starting...' : 'Start pairing'}
         </Button>

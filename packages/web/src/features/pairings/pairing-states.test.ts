@@ -20,7 +20,7 @@ const LINK = 'https://console.example/pair#code';
 
 const BEGUN: Pairing = {
   id: 4,
-  phoneID: 1,
+  phoneId: 1,
   phoneName: 'Pixel',
   phoneNumber: '+15105550102',
   kind: 'own-app',
@@ -39,7 +39,7 @@ const BEGUN: Pairing = {
 const OPENED: Pairing = {
   ...BEGUN,
   opened: { at: at(-MINUTE), by: 'Chrome 141 on Android' },
-  reporter: { keyID: 7, sourceID: null, url: 'https://console.example/sms', works: true },
+  reporter: { keyId: 7, sourceId: null, url: 'https://console.example/sms', works: true },
 };
 
 interface Message {
@@ -56,7 +56,7 @@ function withMessage({ outcome = 'accepted', error, state = 'none', ms = 0 }: Me
     submission: { at: at(ms), outcome, gateway: 'acme', error: error ?? null },
     receipt: { at: state === 'none' ? null : at(ms), state, error: error ?? null },
   } as TestLog;
-  return { ...OPENED, sent: { testID: 41, at: at(ms), testLog, waitsFor: null } };
+  return { ...OPENED, sent: { testId: 41, at: at(ms), testLog, waitsFor: null } };
 }
 
 test('PAIR-1 the link works once for ten minutes, in the browser that has it', () => {

@@ -95,17 +95,17 @@ function SendForm({ pairing: { id, sent }, partnerId, onSent }: SendFormProps) {
   const search = { kind: 'office', partnerId: partnerId ?? undefined } as const;
   const [first] = useDirectorySearch({ ...search, text: '' }, true).data?.entries ?? [];
   const { form, refusal, isSaving, onSubmit } = useServerForm({
-    initialValues: { officeID: null as DirectoryChoice | null },
+    initialValues: { officeId: null as DirectoryChoice | null },
   });
-  const picked = form.values.officeID;
+  const picked = form.values.officeId;
   const chosen = picked ?? (first === undefined ? null : { value: String(first.id), label: first.name });
   const options = useDirectoryOptions(search, chosen, true);
   const [intents] = useState(createIntents);
 
   const submit = onSubmit('send the text', async () => {
-    if (chosen === null) return form.setFieldError('officeID', 'Choose an office.');
-    const officeID = Number(chosen.value);
-    await sendPairingText(id, officeID, intents.keyFor({ id, officeID }));
+    if (chosen === null) return form.setFieldError('officeId', 'Choose an office.');
+    const officeId = Number(chosen.value);
+    await sendPairingText(id, officeId, intents.keyFor({ id, officeId }));
     intents.done();
     onSent();
   });
@@ -116,12 +116,12 @@ function SendForm({ pairing: { id, sent }, partnerId, onSent }: SendFormProps) {
         <Select
           {...IN_DIALOG}
           {...options}
-          {...form.getInputProps('officeID')}
+          {...form.getInputProps('officeId')}
           label="Sending office"
           placeholder="Choose an office"
           allowDeselect={false}
           value={chosen?.value ?? null}
-          onChange={(_value, option) => form.setFieldValue('officeID', option)}
+          onChange={(_value, option) => form.setFieldValue('officeId', option)}
         />
         <Button type="submit" aria-disabled={isSaving}>
           {isSaving ? 'Sending...' : sent === null ? 'Send the text' : 'Send again'}

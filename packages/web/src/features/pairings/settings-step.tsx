@@ -107,10 +107,10 @@ const NO_LINK = {
 } as const;
 
 function NewLink({ pairing, state, onBegin }: SettingsStepProps & { readonly state: keyof typeof NO_LINK }) {
-  const { phoneID, kind } = pairing;
+  const { phoneId, kind } = pairing;
   const renewal = useMutation({
     // Twilio's token must be entered again.
-    mutationFn: async () => (kind === 'twilio' ? null : beginPairing({ phoneID, kind })),
+    mutationFn: async () => (kind === 'twilio' ? null : beginPairing({ phoneId, kind })),
     onSuccess: onBegin,
     meta: { purpose: 'get a new link' },
   });

@@ -271,7 +271,7 @@ function Connection({ phone: { id, name, evidence } }: { readonly phone: Entry }
 }
 
 function deviceWords({ phones }: HandsetSource, id: number): string {
-  const mapped = phones.find(({ phoneID }) => phoneID === id);
-  const device = mapped?.deviceID ? `device ${mapped.deviceID}` : 'any device';
+  const mapped = phones.find(({ phoneId }) => phoneId === id);
+  const device = mapped?.deviceId ? `device ${mapped.deviceId}` : 'any device';
   return mapped?.simSlot ? `${device}, SIM ${mapped.simSlot}` : device;
 }
