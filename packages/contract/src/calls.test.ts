@@ -1,0 +1,71 @@
+/** The form that all calls share but those of the specification, see docs/api.md. */
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Call } from './call.ts';
+import { calls } from './calls.ts';
+import { LIST_PAGE_SIZE } from './query-form.ts';
+
+/** Kept letter for letter: the old client's calls, what handsets and carriers post to, and probes. */
+const FIXED = /^\/api\/(tests\/sm\/v1|auth|inboxes|health|csrf|live|metrics|docs|openapi\.json|media)(\/|$)/;
+const table = Object.entries<Call>(calls).filter(([, { path }]) => !FIXED.test(path));
+
+type Part = 'query' | 'body' | 'answer';
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly [key: string]: unknown;
+}
+
+/** All property names of a schema, but those within a message or test of the specification. */
+function namesIn(shape: unknown): string[] {
+  if (typeof shape !== 'object' || shape === null) return [];
+  if (Array.isArray(shape)) return shape.flatMap(namesIn);
+  const { properties = {}, ...others } = shape as Shape;
+  const own = Object.entries(properties).flatMap(([name, inner]) =>
+    /^(testLog|testLogs|logs|messages)$/.test(name) ? [name] : [name, ...namesIn(inner)],
+  );
+  return [...own, ...Object.values(others).flatMap(namesIn)];
+}
+
+function namesOf(call: Call, part: Part): string[] {
+  const schema = call[part];
+  if (schema === undefined) return [];
+  return namesIn(z.toJSONSchema(schema, { io: part === 'answer' ? 'output' : 'input', unrepresentable: 'any' }));
+}
+
+test.each(table)('%s is plain REST: an id stands in the path, below its resource', (_name, call) => {
+  expect(call.path).toMatch(/^\/api(\/[a-z-]+)+(\/:id(\/[a-z-]+)*)?$/);
+  expect(namesOf(call, 'query')).not.toContain('id');
+  expect(Object.keys(call.body instanceof z.ZodObject ? call.body.shape : {})).not.toContain('id');
+});
+
+test.each(table)('%s spells names in camelCase, with Id', (_name, call) => {
+  const names = (['query', 'body', 'answer'] as const).flatMap((part) => namesOf(call, part));
+  expect(names.filter((name) => !/^[a-z][a-zA-Z0-9]*$/.test(name) || /IDs?$/.test(name))).toEqual([]);
+});
+
+/** Lists without pages, and what bounds them. */
+const WHOLE: Readonly<Record<string, string>> = {
+  ownSessions: 'those of one account',
+  recipientSets: 'at most 200',
+  savedViews: 'at most 200',
+  pairings: 'the last ten of a phone',
+  handsetSources: 'one for each app or account',
+  gateways: 'one for each carrier',
+  gatewayHours: '24 for each gateway',
+  officeGateways: 'offices with a gateway of their own',
+  signupRequests: 'at most 50',
+};
+
+test('each list has pages and a search, or a bound', () => {
+  const lists = table.filter(([, { method, answer }]) => method === 'GET' && answer instanceof z.ZodArray);
+  const whole = lists.filter(([, { query }]) => !(query instanceof z.ZodObject && 'page' in query.shape));
+  expect(whole.map(([name]) => name).toSorted()).toEqual(Object.keys(WHOLE).toSorted());
+  for (const [name, { query }] of lists) {
+    if (name in WHOLE) continue;
+    const { page, pageSize, text } = (query as z.ZodObject).shape;
+    expect([name, page, text]).toEqual([name, expect.anything(), expect.anything()]);
+    const accepts = (size: string) => (pageSize as z.ZodType).safeParse(size).success;
+    expect([name, accepts('500'), accepts('501'), LIST_PAGE_SIZE]).toEqual([name, true, false, 50]);
+  }
+});
