@@ -108,12 +108,12 @@ test('ACCT-5 a session is ended from the list, and all others after a question, 
   await expectNarrow(page);
   await expectAccessibleInBoth(page);
 
-  await page.route('**/api/account/sessions?*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route('**/api/account/sessions/*', (route) => route.fulfill({ status: 500, body: '{}' }));
   const end = page.getByRole('button', { name: /^End Firefox 140/ });
   await end.press('Enter');
   await expect(alert(page)).toContainText('Failed to end the session.');
   await page.keyboard.press('Escape');
-  await page.unroute('**/api/account/sessions?*');
+  await page.unroute('**/api/account/sessions/*');
   await end.press('Enter');
   await expect(page.getByText('Firefox 140 on Linux is logged out.')).toBeVisible();
   await expect(end).toHaveCount(0);

@@ -5,12 +5,14 @@ import { ADMINISTRATORS, AUDITORS, ROLES, type Role } from '@textprobe/domain/ro
 import { usernameFault } from '@textprobe/domain/username-rule';
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
+import { pageSchema, pageSizeSchema } from './query-form.ts';
 import {
   emailSchema,
   ID_LIST_LIMIT,
   idSchema,
   limitPerDaySchema,
-  queryIdSchema,
+  pathIdSchema,
+  searchTextSchema,
   timestampSchema,
   wellFormedText,
 } from './text.ts';
@@ -18,48 +20,45 @@ import {
 const ACCOUNTS = '/api/accounts';
 const NAME_LIMIT = 100;
 
-const partnerIDsSchema = z
-  .union(
-    [
-      z.literal('all'),
-      z
-        .array(idSchema)
-        .min(1)
-        .max(ID_LIST_LIMIT)
-        .transform((ids) => [...new Set(ids)]),
-    ],
-    { error: 'Choose at least one partner, or all.' },
-  )
-  .describe('The partners whose data the account sees; `all` for administrators and auditors.');
+const NO_PARTNERS = 'Choose at least one partner, or all.';
+const partnerIdsSchema = z
+  .array(idSchema, { error: NO_PARTNERS })
+  .min(1, { error: NO_PARTNERS })
+  .max(ID_LIST_LIMIT)
+  .transform((ids) => [...new Set(ids)])
+  .nullable()
+  .describe('The partners whose data the account sees. Null: all, as administrators and auditors do.');
 
 /** The fields of an account. */
-export const accountFieldsSchema = z.strictObject({
+const fieldsSchema = z.strictObject({
   name: wellFormedText(NAME_LIMIT).trim().describe('The name of the person; may be empty.'),
   email: z
     .union([z.literal(''), emailSchema])
     .optional()
     .describe('Where its links are mailed; may be empty. Omitted: unchanged.'),
   role: z.enum(ROLES),
-  partnerIDs: partnerIDsSchema,
+  partnerIds: partnerIdsSchema,
   limitPerDay: limitPerDaySchema
     .optional()
     .describe(
       'How many messages its tests may send on a day in Los Angeles. Null: no limit. Omitted: unchanged.',
     ),
-  disabled: z.boolean(),
 });
 
+/** The same of a new one. */
+export const newAccountFieldsSchema = fieldsSchema.partial({ name: true });
+
 /** Refuses some partners for a role that sees all. */
-export function withPartnersOfRole<S extends z.ZodType<{ role: Role; partnerIDs: 'all' | number[] }>>(
+export function withPartnersOfRole<S extends z.ZodType<{ role: Role; partnerIds: number[] | null }>>(
   schema: S,
 ): S {
-  return schema.refine(({ role, partnerIDs }) => partnerIDs === 'all' || !AUDITORS.includes(role), {
-    path: ['partnerIDs'],
+  return schema.refine(({ role, partnerIds }) => partnerIds === null || !AUDITORS.includes(role), {
+    path: ['partnerIds'],
     error: `${SEES_ALL} Choose all partners.`,
   });
 }
 
-const changeSchema = withPartnersOfRole(accountFieldsSchema);
+const changeSchema = withPartnersOfRole(fieldsSchema);
 export type AccountChangeBody = z.input<typeof changeSchema>;
 
 export const usernameSchema = z
@@ -72,9 +71,7 @@ export const usernameSchema = z
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-const invitationSchema = withPartnersOfRole(
-  accountFieldsSchema.omit({ disabled: true }).extend({ username: usernameSchema }),
-);
+const invitationSchema = withPartnersOfRole(newAccountFieldsSchema.extend({ username: usernameSchema }));
 export type InvitationBody = z.input<typeof invitationSchema>;
 
 export const managedAccountSchema = z.object({
@@ -83,55 +80,73 @@ export const managedAccountSchema = z.object({
   name: z.string(),
   email: z.string().describe('Where its links are mailed, not verified; may be empty.'),
   role: z.enum(ROLES),
-  partnerIDs: z.union([z.literal('all'), z.array(z.number().int())]),
+  partnerIds: z.array(z.number().int()).nullable().describe('Null: all.'),
   limitPerDay: z.number().int().nullable().describe('Null: no limit.'),
   state: z
     .enum(['active', 'invited', 'disabled'])
     .describe('`invited`: the owner has not chosen a password yet.'),
   lastLoginAt: timestampSchema,
   createdAt: z.string(),
-  invitationExpiresAt: timestampSchema.describe('Null unless invited; in the past: the link has expired.'),
+  inviteExpiresAt: timestampSchema.describe('Null unless invited; in the past: the link has expired.'),
 });
 export type ManagedAccount = z.infer<typeof managedAccountSchema>;
 
-const linkedAccountSchema = z.object({
-  account: managedAccountSchema,
-  link: z.string().describe('The URL of the link. It is shown here only: the server stores its hash.'),
-  linkExpiresAt: z.string(),
-  mail: z.object({
-    state: z
-      .enum(['sent', 'failed', 'unknown', 'no-address', 'off'])
-      .describe(
-        'Whether the link was mailed. `sent`: the mail server accepted it. `unknown`: a replayed response, which mails nothing again. `no-address`: the account has no email. `off`: no mail server is set up.',
-      ),
-    reason: z.string().nullable().describe('Why it failed, as a sentence; otherwise null.'),
-  }),
+const mailSchema = z.object({
+  state: z
+    .enum(['sent', 'failed', 'unknown', 'no-address', 'off'])
+    .describe(
+      'Whether the link was mailed. `sent`: the mail server accepted it. `unknown`: a replayed response, which mails nothing again. `no-address`: the account has no email. `off`: no mail server is set up.',
+    ),
+  reason: z.string().nullable().describe('Why it failed, as a sentence; otherwise null.'),
 });
-export type LinkedAccount = z.infer<typeof linkedAccountSchema>;
+export type LinkMail = z.infer<typeof mailSchema>;
 
-const bodyWithIdSchema = z.strictObject({ id: idSchema });
-const queryWithIdSchema = z.strictObject({ id: queryIdSchema });
+const urlSchema = z
+  .string()
+  .describe('The URL of the link. It is shown here only: the server stores its hash.');
+const invitedAccountSchema = managedAccountSchema.extend({
+  inviteUrl: urlSchema,
+  inviteExpiresAt: z.string(),
+  mail: mailSchema,
+});
+export type InvitedAccount = z.infer<typeof invitedAccountSchema>;
+
+const accountLinkSchema = z.object({ url: urlSchema, expiresAt: z.string(), mail: mailSchema });
+export type NewAccountLink = z.infer<typeof accountLinkSchema>;
+
+export const ACCOUNTS_PAGE_SIZE = 50;
+const PAGE_SIZE_LIMIT = 500;
+const listQuerySchema = z.strictObject({
+  text: searchTextSchema
+    .optional()
+    .describe('Words that must all occur in the username, name, email or role.'),
+  page: pageSchema.optional(),
+  pageSize: pageSizeSchema(PAGE_SIZE_LIMIT, ACCOUNTS_PAGE_SIZE).optional(),
+});
+export type AccountsQuery = z.output<typeof listQuerySchema>;
+
+const ACCOUNT = `${ACCOUNTS}/:id` as const;
+const params = z.strictObject({ id: pathIdSchema });
 const rules = { roles: ADMINISTRATORS, proof: true } as const;
+const action = { ...rules, params, status: 204 } as const;
 
 export const managedAccountCalls = {
-  listAccounts: get(ACCOUNTS, { roles: AUDITORS, answer: z.array(managedAccountSchema) }),
-  inviteAccount: post(`${ACCOUNTS}/invitations`, {
+  listAccounts: get(ACCOUNTS, {
+    roles: AUDITORS,
+    query: listQuerySchema,
+    answer: z.array(managedAccountSchema),
+  }),
+  inviteAccount: post(ACCOUNTS, {
     ...rules,
     body: invitationSchema,
     status: 201,
-    answer: linkedAccountSchema,
+    answer: invitedAccountSchema,
   }),
-  deleteInvitation: remove(`${ACCOUNTS}/invitations`, { ...rules, query: queryWithIdSchema, status: 204 }),
-  changeAccount: put(ACCOUNTS, {
-    ...rules,
-    query: queryWithIdSchema,
-    body: changeSchema,
-    answer: managedAccountSchema,
-  }),
-  createAccountLink: post(`${ACCOUNTS}/reset-link`, {
-    ...rules,
-    body: bodyWithIdSchema,
-    answer: linkedAccountSchema,
-  }),
-  endAccountSessions: post(`${ACCOUNTS}/end-sessions`, { ...rules, body: bodyWithIdSchema, status: 204 }),
+  readAccount: get(ACCOUNT, { roles: AUDITORS, params, answer: managedAccountSchema }),
+  changeAccount: put(ACCOUNT, { ...rules, params, body: changeSchema, answer: managedAccountSchema }),
+  deleteInvitation: remove(ACCOUNT, action),
+  disableAccount: post(`${ACCOUNT}/disable`, action),
+  enableAccount: post(`${ACCOUNT}/enable`, action),
+  endAccountSessions: post(`${ACCOUNT}/end-sessions`, action),
+  createAccountLink: post(`${ACCOUNT}/reset-link`, { ...rules, params, answer: accountLinkSchema }),
 };

@@ -3,6 +3,7 @@
 import { ALL_ROLES, ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post } from './call.ts';
+import { profileSchema } from './profile.ts';
 
 export const userSchema = z.object({ id: z.number().int(), username: z.string(), role: z.enum(ROLES) });
 export type User = z.infer<typeof userSchema>;
@@ -13,7 +14,10 @@ const loginBodySchema = z.object({
 });
 
 const loginAnswerSchema = z.object({ authenticated: z.literal(true), user: userSchema });
-const statusAnswerSchema = z.union([loginAnswerSchema, z.object({ authenticated: z.literal(false) })]);
+const statusAnswerSchema = z.union([
+  loginAnswerSchema.extend({ user: profileSchema }),
+  z.object({ authenticated: z.literal(false) }),
+]);
 
 export const accountCalls = {
   csrf: get('/api/csrf', { access: 'public' }),

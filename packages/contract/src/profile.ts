@@ -3,7 +3,7 @@
 import { ALL_ROLES, ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
-import { queryIdSchema, wellFormedText } from './text.ts';
+import { pathIdSchema, wellFormedText } from './text.ts';
 
 const NAME_LIMIT = 100;
 /** Longer than any password that the rule allows, which the server checks. */
@@ -17,16 +17,18 @@ const limitSchema = z.object({
 const limitsSchema = z.object({
   account: limitSchema.nullable().describe('Null: no limit.'),
   partners: z
-    .array(limitSchema.extend({ partnerID: z.number().int() }))
+    .array(limitSchema.extend({ partnerId: z.number().int() }))
     .describe('The partners with a limit, among those that the account sees.'),
   resetAt: z.string().describe('The next midnight in Los Angeles.'),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 
-const profileSchema = z.object({
+export const profileSchema = z.object({
+  id: z.number().int(),
   username: z.string(),
   name: z.string().describe('Empty if none is set.'),
   role: z.enum(ROLES),
+  partnerIds: z.array(z.number().int()).nullable().describe('The partners that it sees. Null: all.'),
   createdAt: z.string(),
   passwordChangedAt: z.string().nullable().describe('Null: never since the account was created.'),
   limits: limitsSchema.describe('Daily limits of messages.'),
@@ -49,11 +51,11 @@ export type ProofBody = z.input<typeof proofBodySchema>;
 
 const ownSessionSchema = z.object({
   id: z.number().int(),
+  current: z.boolean().describe('Whether it is the session that calls.'),
   browser: z.string().describe('In words: `Chrome 141 on Windows`.'),
   address: z.string().describe('The network address that logged in.'),
   createdAt: z.string(),
   lastActiveAt: z.string().describe('Up to a minute old.'),
-  isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
@@ -66,10 +68,10 @@ export const profileCalls = {
   changePassword: put(`${ACCOUNT}/password`, { roles: ALL_ROLES, body: passwordBodySchema, status: 204 }),
   giveProof: post('/api/proof', { roles: ALL_ROLES, body: proofBodySchema, status: 204 }),
   ownSessions: get(SESSIONS, { roles: ALL_ROLES, answer: z.array(ownSessionSchema) }),
-  endSession: remove(SESSIONS, {
+  endSession: remove(`${SESSIONS}/:id`, {
     roles: ALL_ROLES,
-    query: z.strictObject({ id: queryIdSchema }),
+    params: z.strictObject({ id: pathIdSchema }),
     status: 204,
   }),
-  endOtherSessions: remove(`${SESSIONS}/others`, { roles: ALL_ROLES, status: 204 }),
+  endOtherSessions: remove(SESSIONS, { roles: ALL_ROLES, status: 204 }),
 };

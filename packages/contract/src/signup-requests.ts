@@ -3,13 +3,13 @@
 import { ADMINISTRATORS, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import {
-  accountFieldsSchema,
   managedAccountSchema,
+  newAccountFieldsSchema,
   usernameSchema,
   withPartnersOfRole,
 } from './account-management.ts';
 import { get, post } from './call.ts';
-import { emailSchema, idSchema } from './text.ts';
+import { emailSchema, pathIdSchema } from './text.ts';
 
 const REQUESTS = '/api/signup-requests';
 
@@ -29,19 +29,14 @@ const listedSchema = z.object({
   browser: z.string().describe('In words: `Chrome 141 on Windows`.'),
   address: z.string().describe('The network address that sent the request.'),
   createdAt: z.string(),
-  isUsernameTaken: z.boolean().describe('Whether an account has this username now.'),
+  usernameTaken: z.boolean().describe('Whether an account has this username now.'),
 });
 export type SignupRequest = z.infer<typeof listedSchema>;
 
-const approvalSchema = withPartnersOfRole(
-  accountFieldsSchema
-    .omit({ disabled: true })
-    .partial({ name: true })
-    .extend({ id: idSchema.describe('The id of the request.') }),
-);
+const approvalSchema = withPartnersOfRole(newAccountFieldsSchema);
 export type ApprovalBody = z.input<typeof approvalSchema>;
 
-const roles = ADMINISTRATORS;
+const decision = { roles: ADMINISTRATORS, params: z.strictObject({ id: pathIdSchema }) };
 
 export const signupRequestCalls = {
   requestAccount: post(REQUESTS, {
@@ -51,16 +46,12 @@ export const signupRequestCalls = {
     answer: z.object({}),
   }),
   signupRequests: get(REQUESTS, { roles: AUDITORS, answer: z.array(listedSchema) }),
-  approveSignup: post(`${REQUESTS}/approve`, {
-    roles,
+  approveSignup: post(`${REQUESTS}/:id/approve`, {
+    ...decision,
     body: approvalSchema,
     status: 201,
     answer: managedAccountSchema,
     proof: true,
   }),
-  declineSignup: post(`${REQUESTS}/decline`, {
-    roles,
-    body: z.strictObject({ id: idSchema }),
-    status: 204,
-  }),
+  declineSignup: post(`${REQUESTS}/:id/decline`, { ...decision, status: 204 }),
 };

@@ -154,6 +154,8 @@ async function mountCalls(
 
   const login = createLogin({ db, clock, devices });
   await accountRoutes(api, {
+    db,
+    clock,
     login,
     devices,
     sessions,

@@ -64,7 +64,8 @@ function roleOf(text: string): Role {
 
 const list: Act = async (db) => {
   const partners = new Map((await listPartners(db, ALL_PARTNERS, 'all')).map(({ id, name }) => [id, name]));
-  const rows = (await listAccounts(db)).map(({ username, role, partnerIds, state, lastLoginAt }) => [
+  const accounts = (await listAccounts(db)).rows;
+  const rows = accounts.map(({ username, role, partnerIds, state, lastLoginAt }) => [
     username,
     role,
     partnerIds?.map((id) => partners.get(id)).join(', ') ?? 'all partners',

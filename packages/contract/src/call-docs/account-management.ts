@@ -1,4 +1,5 @@
 /** API documentation of invitations, and of accounts as administrators manage them. */
+import { TOTAL_COUNT_HEADER } from '../headers.ts';
 import { type CallDoc, NEW_PASSWORD_PROBLEMS } from './call-doc.ts';
 
 const TOKEN = 'nZ3m1V0mE3sYx0sQh1d0h3mQm0n6c2t5m1yq8w7e6r4';
@@ -6,7 +7,7 @@ const CHANGE = {
   name: 'Vera Lind',
   email: 'vera@example.com',
   role: 'operator',
-  partnerIDs: [1, 2],
+  partnerIds: [1, 2],
   limitPerDay: 500,
 };
 const ACCOUNT = {
@@ -16,19 +17,11 @@ const ACCOUNT = {
   state: 'active',
   lastLoginAt: '2026-11-24T09:12:00.000-08:00',
   createdAt: '2026-11-21T10:00:00.000-08:00',
-  invitationExpiresAt: null,
+  inviteExpiresAt: null,
 };
-const LINKED = {
-  account: {
-    ...ACCOUNT,
-    state: 'invited',
-    lastLoginAt: null,
-    invitationExpiresAt: '2026-11-24T10:00:00.000-08:00',
-  },
-  link: `https://textprobe.example.com/welcome#${TOKEN}`,
-  linkExpiresAt: '2026-11-24T10:00:00.000-08:00',
-  mail: { state: 'sent', reason: null },
-};
+const URL = `https://textprobe.example.com/welcome#${TOKEN}`;
+const EXPIRES_AT = '2026-11-24T10:00:00.000-08:00';
+const MAIL = { state: 'sent', reason: null };
 
 export const accountManagementDocs = {
   checkLink: {
@@ -50,7 +43,13 @@ export const accountManagementDocs = {
   listAccounts: {
     summary: 'List the accounts',
     description: 'Sorted by username.',
+    answerHeaders: [TOTAL_COUNT_HEADER],
     example: [ACCOUNT],
+  },
+  readAccount: {
+    summary: 'Get an account',
+    problems: ['account.unknown'],
+    example: ACCOUNT,
   },
   inviteAccount: {
     summary: 'Invite someone',
@@ -58,7 +57,14 @@ export const accountManagementDocs = {
       'Creates an account without a password, and a link with which its owner chooses one: once, within 72 hours. With a mail server (`SMTP_URL`) the link is also mailed to the account’s email; the answer comes once the server has accepted it, or after 15 seconds at most. Usernames are unique, regardless of case.',
     problems: ['account.username-taken'],
     exampleBody: { username: 'vera', ...CHANGE },
-    example: LINKED,
+    example: {
+      ...ACCOUNT,
+      state: 'invited',
+      lastLoginAt: null,
+      inviteExpiresAt: EXPIRES_AT,
+      inviteUrl: URL,
+      mail: MAIL,
+    },
   },
   deleteInvitation: {
     summary: 'Delete an invitation',
@@ -66,25 +72,33 @@ export const accountManagementDocs = {
     problems: ['account.unknown', 'account.accepted'],
   },
   changeAccount: {
-    summary: 'Change, disable or enable an account',
-    description:
-      'Applies from its next call on. Disabling it ends its sessions and its link. The last enabled administrator can be neither demoted nor disabled.',
+    summary: 'Change an account',
+    description: 'Applies from its next call on. The last enabled administrator cannot be demoted.',
     problems: ['account.unknown', 'account.last-administrator'],
-    exampleBody: { ...CHANGE, disabled: false },
+    exampleBody: CHANGE,
     example: ACCOUNT,
+  },
+  disableAccount: {
+    summary: 'Disable an account',
+    description:
+      'Ends its sessions and its link. The last enabled administrator cannot be disabled. Disabling it again changes nothing.',
+    problems: ['account.unknown', 'account.last-administrator'],
+  },
+  enableAccount: {
+    summary: 'Enable an account',
+    description: 'Its password works again. Enabling it again changes nothing.',
+    problems: ['account.unknown'],
+  },
+  endAccountSessions: {
+    summary: 'Log an account out everywhere',
+    description: 'Its password stays.',
+    problems: ['account.unknown'],
   },
   createAccountLink: {
     summary: 'Create a new link for an account',
     description:
       'For a new password: once, within 24 hours. The old password works until then. For an invited account: a new invitation, within 72 hours. An earlier link no longer works. It is mailed as an invitation is.',
     problems: ['account.unknown', 'account.disabled'],
-    exampleBody: { id: 4 },
-    example: LINKED,
-  },
-  endAccountSessions: {
-    summary: 'Log an account out everywhere',
-    description: 'Its password stays.',
-    problems: ['account.unknown'],
-    exampleBody: { id: 4 },
+    example: { url: URL, expiresAt: EXPIRES_AT, mail: MAIL },
   },
 } as const satisfies Record<string, CallDoc>;

@@ -1,5 +1,6 @@
 /** API documentation of accounts. */
 import type { CallDoc } from './call-doc.ts';
+import { PROFILE } from './profile.ts';
 
 const SESSION = { authenticated: true, user: { id: 1, username: 'admin', role: 'administrator' } };
 
@@ -26,7 +27,8 @@ export const accountDocs = {
   },
   authStatus: {
     summary: 'Get the session status',
-    description: 'Always 200; without a session `authenticated` is false.',
-    example: SESSION,
+    description:
+      'Always 200; without a session `authenticated` is false. `user` is what `GET /api/account` answers.',
+    example: { authenticated: true, user: PROFILE },
   },
 } as const satisfies Record<string, CallDoc>;

@@ -1,15 +1,17 @@
 /** API documentation of one's own account. */
 import { type CallDoc, NEW_PASSWORD_PROBLEMS } from './call-doc.ts';
 
-const PROFILE = {
+export const PROFILE = {
+  id: 1,
   username: 'admin',
   name: 'Ada Lovelace',
   role: 'administrator',
+  partnerIds: null,
   createdAt: '2026-11-21T10:00:00.000-08:00',
   passwordChangedAt: null,
   limits: {
     account: null,
-    partners: [{ partnerID: 1, limitPerDay: 500, left: 380 }],
+    partners: [{ partnerId: 1, limitPerDay: 500, left: 380 }],
     resetAt: '2026-11-22T00:00:00.000-08:00',
   },
 };
@@ -50,11 +52,11 @@ export const profileDocs = {
     example: [
       {
         id: 12,
+        current: true,
         browser: 'Firefox 145 on Linux',
         address: '192.0.2.7',
         createdAt: '2026-11-21T10:00:00.000-08:00',
         lastActiveAt: '2026-11-21T10:20:00.000-08:00',
-        isCurrent: true,
       },
     ],
   },

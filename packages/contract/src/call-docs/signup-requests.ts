@@ -5,7 +5,7 @@ const CHOSEN = {
   name: 'Vera Lind',
   email: 'vera@example.com',
   role: 'viewer',
-  partnerIDs: [1, 2],
+  partnerIds: [1, 2],
   limitPerDay: null,
 };
 
@@ -33,7 +33,7 @@ export const signupRequestDocs = {
         browser: 'Chrome 141 on Windows',
         address: '203.0.113.7',
         createdAt: '2026-11-24T09:12:00.000-08:00',
-        isUsernameTaken: false,
+        usernameTaken: false,
       },
     ],
   },
@@ -42,7 +42,7 @@ export const signupRequestDocs = {
     description:
       'Creates the account. Its owner logs in with the password of the request. An omitted email is that of the request.',
     problems: ['signup-request.unknown', 'account.username-taken'],
-    exampleBody: { id: 3, ...CHOSEN },
+    exampleBody: CHOSEN,
     example: {
       id: 4,
       username: 'vera',
@@ -50,13 +50,12 @@ export const signupRequestDocs = {
       state: 'active',
       lastLoginAt: null,
       createdAt: '2026-11-24T10:00:00.000-08:00',
-      invitationExpiresAt: null,
+      inviteExpiresAt: null,
     },
   },
   declineSignup: {
     summary: 'Decline a request for an account',
     description: 'Deletes the request. The person is not notified.',
     problems: ['signup-request.unknown'],
-    exampleBody: { id: 3 },
   },
 } as const satisfies Record<string, CallDoc>;

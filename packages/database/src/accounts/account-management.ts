@@ -2,6 +2,7 @@
 import type { Role } from '@textprobe/domain/roles';
 import { sql } from 'kysely';
 import { type Database, sqlTime, type Transaction } from '../core/connection.ts';
+import { byWords } from '../core/words.ts';
 import type { Account } from './accounts.ts';
 import { deleteSessionsOf } from './sessions.ts';
 
@@ -23,9 +24,28 @@ export interface ManagedAccountRow extends Account {
   readonly linkExpiresAt: number | null;
 }
 
-/** All accounts, by name. */
-export async function listAccounts(db: Database): Promise<ManagedAccountRow[]> {
-  return managed(db).orderBy(sql`lower(a.username)`).execute();
+interface AccountsPage {
+  /** Each word must occur in the username, the name, the email or the role. */
+  readonly text?: string | undefined;
+  readonly offset?: number;
+  /** Default: none. */
+  readonly limit?: number;
+}
+
+/** By username. @returns also the number of accounts on all pages */
+export async function listAccounts(
+  db: Database,
+  { text = '', offset = 0, limit }: AccountsPage = {},
+): Promise<{ readonly rows: ManagedAccountRow[]; readonly total: number }> {
+  const isFound = byWords(sql`a.username, a.name, a.email, a.role`, text);
+  const page = managed(db).where(isFound).orderBy(sql`lower(a.username)`).offset(offset);
+  const rows = await (limit === undefined ? page : page.limit(limit)).execute();
+  const { total } = await db
+    .selectFrom('accounts as a')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(isFound)
+    .executeTakeFirstOrThrow();
+  return { rows, total };
 }
 
 /** @param which its id, or its name, case-insensitive */

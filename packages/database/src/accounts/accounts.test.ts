@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 
 async function stateOf(): Promise<string[]> {
-  const all = await listAccounts(db);
-  return all.map(
+  const { rows } = await listAccounts(db);
+  return rows.map(
     ({ username, role, state }) => `${username} ${role}${state === 'disabled' ? ' disabled' : ''}`,
   );
 }

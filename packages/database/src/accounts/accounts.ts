@@ -13,7 +13,7 @@ export interface Account {
 export interface NewAccount {
   readonly username: string;
   /** The person's name; default: not known. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Where links are mailed; default: nowhere. */
   readonly email?: string | undefined;
   readonly role: Role;
@@ -115,6 +115,8 @@ export interface Profile {
   /** Empty if none is set. */
   readonly name: string;
   readonly role: Role;
+  /** Null: all. */
+  readonly partnerIds: number[] | null;
   readonly createdAt: number;
   /** Null: never since the account was created. */
   readonly passwordChangedAt: number | null;
@@ -128,6 +130,7 @@ export async function readProfile(db: Database, accountId: number): Promise<Prof
       'username',
       'name',
       'role',
+      'partner_ids as partnerIds',
       'created_at as createdAt',
       'password_changed_at as passwordChangedAt',
     ])

@@ -9,7 +9,7 @@ import { PASSWORD, startTestServer, type TestServer, USERNAME } from '../testing
 import { hashPassword } from './passwords.ts';
 
 const MINUTE = 60_000;
-const INVITATION = { name: '', role: 'viewer', partnerIDs: 'all' } as const;
+const INVITATION = { role: 'viewer', partnerIds: null } as const;
 let server: TestServer;
 let client: TestClient;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ function proveFrom(nth: number, password: string): Promise<Response> {
 
 /** Paths of accounts, gateways with their secrets, handset keys, handset sources and pairings. */
 const DANGEROUS =
-  /^\/api\/(accounts|signup-requests\/approve|pairings|handset-keys|handset-sources|tests\/sm\/v1\/gateways)(\/|$)/;
+  /^\/api\/(accounts|signup-requests\/:id\/approve|pairings|handset-keys|handset-sources|tests\/sm\/v1\/gateways)(\/|$)/;
 /** Calls that neither create a secret nor send one anywhere new. */
 const HARMLESS = ['endPairing', 'sendPairingText'];
 
@@ -59,6 +59,8 @@ test('ACCT-9: every change of accounts, gateways, handset keys, handset sources 
     'deleteHandsetKey',
     'deleteHandsetSource',
     'deleteInvitation',
+    'disableAccount',
+    'enableAccount',
     'endAccountSessions',
     'inviteAccount',
     'renameHandsetKey',

@@ -24,9 +24,9 @@ export function getOwnSessions(options: CallOptions): Promise<OwnSession[]> {
 }
 
 export async function endSession(id: number): Promise<void> {
-  await request(SESSIONS, { method: 'DELETE', query: { id } });
+  await request(`${SESSIONS}/${id}`, { method: 'DELETE' });
 }
 
 export async function endOtherSessions(): Promise<void> {
-  await request(`${SESSIONS}/others`, { method: 'DELETE' });
+  await request(SESSIONS, { method: 'DELETE' });
 }

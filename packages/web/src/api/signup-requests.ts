@@ -10,10 +10,10 @@ export function getSignupRequests(options: CallOptions): Promise<SignupRequest[]
   return requestJson<SignupRequest[]>(REQUESTS, options);
 }
 
-export function approveSignup(body: ApprovalBody): Promise<ManagedAccount> {
-  return requestJson<ManagedAccount>(`${REQUESTS}/approve`, { method: 'POST', body });
+export function approveSignup(id: number, body: ApprovalBody): Promise<ManagedAccount> {
+  return requestJson<ManagedAccount>(`${REQUESTS}/${id}/approve`, { method: 'POST', body });
 }
 
 export async function declineSignup(id: number): Promise<void> {
-  await request(`${REQUESTS}/decline`, { method: 'POST', body: { id } });
+  await request(`${REQUESTS}/${id}/decline`, { method: 'POST' });
 }

@@ -1,8 +1,14 @@
 /** Lists, invites, changes, disables and logs out accounts, and creates links for them (ACCT-4). */
-import type { LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
+import {
+  ACCOUNTS_PAGE_SIZE,
+  type LinkMail,
+  type ManagedAccount,
+} from '@textprobe/contract/account-management';
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
+import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import {
+  type AccountChange,
   changeAccount,
   deleteInvitation,
   findAccount,
@@ -22,7 +28,7 @@ import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { linkMail } from './link-mail.ts';
+import { linkMail, type MailedLink } from './link-mail.ts';
 
 interface AccountManagementDeps {
   readonly db: Database;
@@ -35,26 +41,28 @@ export function accountManagementRoutes(
   app: FastifyInstance,
   { db, clock, publicUrl, mailer }: AccountManagementDeps,
 ): void {
-  /** Returns a new link for the account of `work`, and mails it after the commit. */
-  async function withLink(
+  /** Makes a new link for the account of `work`, and mails it after the commit. */
+  async function withLink<A>(
     { request, writeAccounts }: Pick<HandlerInput<Call>, 'request' | 'writeAccounts'>,
     work: (tx: Transaction) => Promise<Pick<ManagedAccountRow, 'id' | 'state'>>,
-  ): Promise<LinkedAccount> {
-    const linked = await writeAccounts(async (tx) => {
+    answerOf: (made: MailedLink) => A,
+  ): Promise<A & { mail: LinkMail }> {
+    let made: MailedLink | undefined;
+    const answer = await writeAccounts(async (tx) => {
       const { id, state } = await work(tx);
       const origin = ownOrigin(request, publicUrl);
       const { url, expiresAt } = await createLink(tx, { id, state }, { origin, now: clock.now() });
-      const account = toWire(await readAccount(tx, id));
+      made = { account: toWire(await readAccount(tx, id)), url, expiresAt: timestampToWire(expiresAt) };
       // Stored under an Idempotency-Key before the mail is sent: a replay mails nothing, and does not know what happened.
-      const mail = { state: mailStateOf(account), reason: null } as const;
-      return { account, link: url, linkExpiresAt: timestampToWire(expiresAt), mail };
+      const mail: LinkMail = { state: mailStateOf(made.account), reason: null };
+      return { ...answerOf(made), mail };
     });
-    if (mailer === null || linked.mail.state !== 'unknown') return linked;
-    const sent = await mailer.send(linkMail(linked, request.session?.username ?? ''));
-    const mail = sent.ok
-      ? ({ state: 'sent', reason: null } as const)
-      : ({ state: 'failed', reason: sent.reason } as const);
-    return { ...linked, mail };
+    if (mailer === null || made === undefined || answer.mail.state !== 'unknown') return answer;
+    const sent = await mailer.send(linkMail(made, request.session?.username ?? ''));
+    return {
+      ...answer,
+      mail: sent.ok ? { state: 'sent', reason: null } : { state: 'failed', reason: sent.reason },
+    };
   }
 
   function mailStateOf({ email }: ManagedAccount) {
@@ -62,24 +70,44 @@ export function accountManagementRoutes(
     return email === '' ? 'no-address' : 'unknown';
   }
 
-  route(app, calls.listAccounts, async () => (await listAccounts(db)).map(toWire));
+  route(app, calls.listAccounts, async ({ query, reply }) => {
+    const { text, page = 1, pageSize: limit = ACCOUNTS_PAGE_SIZE } = query;
+    const { rows, total } = await listAccounts(db, { text, offset: (page - 1) * limit, limit });
+    reply.header(TOTAL_COUNT_HEADER, total);
+    return rows.map(toWire);
+  });
+
+  route(app, calls.readAccount, async ({ params: { id } }) => toWire(await readAccount(db, id)), {
+    answersHead: true,
+  });
 
   route(app, calls.inviteAccount, async ({ body, scope, ...asked }) =>
-    withLink(asked, async (tx) => {
-      const { partnerIDs, ...account } = body;
-      const partnerIds = await readPartners(tx, scope, partnerIDs);
-      const made = await createAccount(tx, {
-        ...account,
-        partnerIds,
-        passwordHash: null,
-        createdAt: clock.now(),
-      });
-      if (made === null) throw nameTaken();
-      return { id: made.id, state: 'invited' };
-    }),
+    withLink(
+      asked,
+      async (tx) => {
+        await requirePartners(tx, scope, body.partnerIds);
+        const made = await createAccount(tx, { ...body, passwordHash: null, createdAt: clock.now() });
+        if (made === null) throw nameTaken();
+        return { id: made.id, state: 'invited' };
+      },
+      ({ account, url, expiresAt }) => ({ ...account, inviteUrl: url, inviteExpiresAt: expiresAt }),
+    ),
   );
 
-  route(app, calls.deleteInvitation, async ({ query: { id }, writeAccounts }) =>
+  route(app, calls.createAccountLink, async ({ params: { id }, ...asked }) =>
+    withLink(
+      asked,
+      async (tx) => {
+        const account = await readAccount(tx, id);
+        if (account.state === 'disabled')
+          throw new ProblemError('account.disabled', `${account.username} is disabled. Enable it first.`);
+        return account;
+      },
+      ({ url, expiresAt }) => ({ url, expiresAt }),
+    ),
+  );
+
+  route(app, calls.deleteInvitation, async ({ params: { id }, writeAccounts }) =>
     writeAccounts(async (tx) => {
       const { username } = await readAccount(tx, id);
       if (!(await deleteInvitation(tx, id)))
@@ -90,29 +118,39 @@ export function accountManagementRoutes(
     }),
   );
 
-  route(app, calls.changeAccount, async ({ query: { id }, body, request, scope, writeAccounts }) =>
+  async function change(
+    tx: Transaction,
+    {
+      params: { id },
+      request,
+    }: { readonly params: { readonly id: number }; readonly request: FastifyRequest },
+    wanted: AccountChange,
+  ): Promise<ManagedAccountRow> {
+    const outcome = await changeAccount(tx, id, wanted, clock.now());
+    if (outcome === null) throw unknown(id);
+    const account = await readAccount(tx, id);
+    if (outcome === 'last administrator') throw isLast(account, request, wanted);
+    return account;
+  }
+
+  route(app, calls.changeAccount, async ({ body, scope, writeAccounts, ...asked }) =>
     writeAccounts(async (tx) => {
-      const { partnerIDs, disabled, ...rest } = body;
-      const partnerIds = await readPartners(tx, scope, partnerIDs);
-      const change = { ...rest, partnerIds, isDisabled: disabled };
-      const outcome = await changeAccount(tx, id, change, clock.now());
-      if (outcome === null) throw unknown(id);
-      const account = await readAccount(tx, id);
-      if (outcome === 'last administrator') throw isLast(account, request, disabled);
-      return toWire(account);
+      await requirePartners(tx, scope, body.partnerIds);
+      return toWire(await change(tx, asked, body));
     }),
   );
 
-  route(app, calls.createAccountLink, async ({ body: { id }, ...asked }) =>
-    withLink(asked, async (tx) => {
-      const account = await readAccount(tx, id);
-      if (account.state === 'disabled')
-        throw new ProblemError('account.disabled', `${account.username} is disabled. Enable it first.`);
-      return account;
-    }),
-  );
+  for (const [call, isDisabled] of [
+    [calls.disableAccount, true],
+    [calls.enableAccount, false],
+  ] as const)
+    route(app, call, async ({ writeAccounts, ...asked }) =>
+      writeAccounts(async (tx) => {
+        await change(tx, asked, { isDisabled });
+      }),
+    );
 
-  route(app, calls.endAccountSessions, async ({ body: { id }, writeAccounts }) =>
+  route(app, calls.endAccountSessions, async ({ params: { id }, writeAccounts }) =>
     writeAccounts(async (tx) => {
       await readAccount(tx, id);
       await deleteSessionsOf(tx, id);
@@ -127,27 +165,26 @@ export async function readAccount(db: Database, id: number): Promise<ManagedAcco
   return account;
 }
 
-/** @throws ProblemError body.invalid if there is no such partner */
-export async function readPartners(
+/** @param ids null: all @throws ProblemError body.invalid if there is no such partner */
+export async function requirePartners(
   tx: Transaction,
   scope: Scope,
-  ids: 'all' | readonly number[],
-): Promise<number[] | null> {
-  if (ids === 'all') return null;
-  const [missing] = await findMissingIds(tx, scope, 'partners', ids);
-  if (missing === undefined) return [...ids];
+  ids: readonly number[] | null,
+): Promise<void> {
+  const [missing] = await findMissingIds(tx, scope, 'partners', ids ?? []);
+  if (missing === undefined) return;
   const message = `There is no partner with id ${missing}. Choose another.`;
-  throw fieldProblem('body.invalid', [{ field: 'partnerIDs', code: 'partner.unknown', message }]);
+  throw fieldProblem('body.invalid', [{ field: 'partnerIds', code: 'partner.unknown', message }]);
 }
 
 export function toWire({ partnerIds, linkExpiresAt, ...account }: ManagedAccountRow): ManagedAccount {
   const { state, lastLoginAt, createdAt } = account;
   return {
     ...account,
-    partnerIDs: partnerIds === null ? 'all' : [...partnerIds],
+    partnerIds: partnerIds && [...partnerIds],
     lastLoginAt: timestampToWire(lastLoginAt),
     createdAt: timestampToWire(createdAt),
-    invitationExpiresAt: state === 'invited' ? timestampToWire(linkExpiresAt) : null,
+    inviteExpiresAt: state === 'invited' ? timestampToWire(linkExpiresAt) : null,
   };
 }
 
@@ -165,12 +202,10 @@ export function nameTaken(whatToDo = 'Choose another.'): ProblemError {
 function isLast(
   { id, username }: ManagedAccountRow,
   { session }: FastifyRequest,
-  isDisabling: boolean,
+  { role }: AccountChange,
 ): ProblemError {
   const code = 'account.last-administrator';
   const who = session?.accountId === id ? 'You are' : `${username} is`;
   const message = `${who} the last enabled administrator. Make another account an administrator first.`;
-  return new ProblemError(code, message, {
-    errors: [{ field: isDisabling ? 'disabled' : 'role', code, message }],
-  });
+  return new ProblemError(code, message, role && { errors: [{ field: 'role', code, message }] });
 }

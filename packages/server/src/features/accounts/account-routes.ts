@@ -2,10 +2,13 @@
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import { calls } from '@textprobe/contract/calls';
+import type { Database } from '@textprobe/database/core/connection';
+import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance } from 'fastify';
 import { ANONYMOUS, refuseForeignOrigin } from '../../auth/access.ts';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
 import type { Login } from '../../auth/login.ts';
+import { readOwnAccount } from '../../auth/own-account.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { readFormFields, takeForms } from '../../http/form-fields.ts';
 import { networkOf } from '../../http/network.ts';
@@ -14,6 +17,8 @@ import { route } from '../../http/route.ts';
 import type { LiveStreams } from '../../live/live-streams.ts';
 
 interface AccountDeps {
+  readonly db: Database;
+  readonly clock: Clock;
   readonly login: Login;
   readonly devices: DeviceCookies;
   readonly sessions: Sessions;
@@ -26,13 +31,12 @@ interface AccountDeps {
 const SHARE_OF_BROWSER = 1 / 4;
 
 export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Promise<void> {
-  const { login, devices, sessions, streams, publicUrl, loginsPerMinute } = deps;
+  const { db, clock, login, devices, sessions, streams, publicUrl, loginsPerMinute } = deps;
 
   route(app, calls.authStatus, async ({ request }) => {
     const session = await sessions.resume(request);
     if (session === null) return { authenticated: false as const };
-    const { accountId: id, username, role } = session;
-    return { authenticated: true as const, user: { id, username, role } };
+    return { authenticated: true as const, user: await readOwnAccount(db, session, clock.now()) };
   });
 
   route(app, calls.logout, async ({ request, reply }) => {

@@ -20,7 +20,7 @@ import { networkOf } from '../../http/network.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { nameTaken, readAccount, readPartners, toWire } from './account-management-routes.ts';
+import { nameTaken, readAccount, requirePartners, toWire } from './account-management-routes.ts';
 
 interface SignupRequestDeps {
   readonly db: Database;
@@ -60,27 +60,19 @@ export async function signupRequestRoutes(app: FastifyInstance, deps: SignupRequ
 
   route(app, calls.signupRequests, async () => (await listSignupRequests(db)).map(requestToWire));
 
-  route(app, calls.approveSignup, async ({ body, scope, writeAccounts }) =>
+  route(app, calls.approveSignup, async ({ params, body, scope, writeAccounts }) =>
     writeAccounts(async (tx) => {
-      const { id, name = '', email, role, partnerIDs, limitPerDay = null } = body;
-      const partnerIds = await readPartners(tx, scope, partnerIDs);
-      const requested = await take(tx, id);
-      const made = await createAccount(tx, {
-        ...requested,
-        email: email ?? requested.email,
-        name,
-        role,
-        partnerIds,
-        limitPerDay,
-        createdAt: clock.now(),
-      });
+      await requirePartners(tx, scope, body.partnerIds);
+      const { email: requestedEmail, ...requested } = await take(tx, params.id);
+      const { email = requestedEmail } = body;
+      const made = await createAccount(tx, { ...requested, ...body, email, createdAt: clock.now() });
       // Rolls back, so the request stays.
       if (made === null) throw nameTaken('Decline the request, and ask for another username.');
       return toWire(await readAccount(tx, made.id));
     }),
   );
 
-  route(app, calls.declineSignup, async ({ body: { id }, write }) =>
+  route(app, calls.declineSignup, async ({ params: { id }, write }) =>
     write(async (tx) => {
       await take(tx, id);
     }),

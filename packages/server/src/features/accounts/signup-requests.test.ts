@@ -1,4 +1,5 @@
 /** Requests for an account (ACCT-8): what people send without a session, and what administrators decide. */
+import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { sqlTime } from '@textprobe/database/core/connection';
 import { expect, test } from 'vitest';
@@ -27,6 +28,11 @@ const idOf = async (username: string) => {
   if (found === undefined) throw new Error(`no request from ${username}`);
   return found.id;
 };
+/** A call of one request. */
+const at = <C extends Call>(call: C, id: number | undefined): C => ({
+  ...call,
+  path: call.path.replace(':id', String(id)),
+});
 const login = async (username: string) => (await server.visitor().login(username, NEW_PASSWORD)).status;
 const usernames = async ({ db }: TestServer) =>
   (await db.selectFrom('signup_requests').select('username').orderBy('id').execute()).map(
@@ -57,22 +63,20 @@ test('ACCT-8 a request cannot log in; once approved, it is an account with the r
     browser: 'curl',
     address: from,
     createdAt: expect.any(String),
-    isUsernameTaken: false,
+    usernameTaken: false,
   });
   expect(await login('vera')).toBe(401);
   const stored = await server.db.selectFrom('signup_requests').selectAll().execute();
   expect(JSON.stringify([stored, server.logged])).not.toContain(NEW_PASSWORD);
 
-  const body = { id: await idOf('vera'), name: 'Vera Lind', role: 'operator', partnerIDs: [2] };
-  const account = await client.call(approveSignup, { body });
-  expect(account).toMatchObject({ username: 'vera', name: 'Vera Lind', role: 'operator', partnerIDs: [2] });
-  expect(account.state).toBe('active');
+  const id = await idOf('vera');
+  const body = { name: 'Vera Lind', role: 'operator', partnerIds: [2] };
+  const account = await client.call(at(approveSignup, id), { body });
+  expect(account).toMatchObject({ ...body, username: 'vera', state: 'active' });
   expect(await isOpen('vera')).toBe(false);
   expect(await login('VERA')).toBe(200);
-  for (const call of [approveSignup, declineSignup]) {
-    const gone = call === approveSignup ? body : { id: body.id };
-    expect(await client.refusal(call, { body: gone })).toBe('404 signup-request.unknown');
-  }
+  expect(await client.refusal(at(approveSignup, id), { body })).toBe('404 signup-request.unknown');
+  expect(await client.refusal(at(declineSignup, id))).toBe('404 signup-request.unknown');
 });
 
 test('ACCT-1 a request is not approved for an administrator or auditor with some partners only', async () => {
@@ -80,43 +84,43 @@ test('ACCT-1 a request is not approved for an administrator or auditor with some
   const id = await idOf('alma');
   for (const role of ['administrator', 'auditor']) {
     const message = 'Administrators and auditors see all partners. Choose all partners.';
-    expect(await client.problem(approveSignup, { body: { id, role, partnerIDs: [1] } })).toMatchObject({
+    expect(await client.problem(at(approveSignup, id), { body: { role, partnerIds: [1] } })).toMatchObject({
       status: 422,
-      errors: [{ field: 'partnerIDs', message }],
+      errors: [{ field: 'partnerIds', message }],
     });
   }
   expect(
-    await client.call(approveSignup, { body: { id, role: 'auditor', partnerIDs: 'all' } }),
+    await client.call(at(approveSignup, id), { body: { role: 'auditor', partnerIds: null } }),
   ).toMatchObject({
-    partnerIDs: 'all',
+    partnerIds: null,
   });
 });
 
 test('ACCT-8 a declined request is deleted and cannot log in', async () => {
   await ask('dora');
   const id = await idOf('dora');
-  await client.call(declineSignup, { body: { id } });
+  await client.call(at(declineSignup, id));
   expect(await isOpen('dora')).toBe(false);
   expect(await login('dora')).toBe(401);
-  expect(await client.refusal(declineSignup, { body: { id } })).toBe('404 signup-request.unknown');
+  expect(await client.refusal(at(declineSignup, id))).toBe('404 signup-request.unknown');
 });
 
 test('ACCT-8 of two administrators who approve at the same time, one creates the account', async () => {
   await ask('twin');
-  const body = { id: await idOf('twin'), role: 'viewer', partnerIDs: 'all' };
-  const answers = await Promise.all([1, 2].map(() => client.send('POST', approveSignup.path, { body })));
+  const { path } = at(approveSignup, await idOf('twin'));
+  const body = { role: 'viewer', partnerIds: null };
+  const answers = await Promise.all([1, 2].map(() => client.send('POST', path, { body })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404]);
 });
 
 test('ACCT-8 a username taken since is shown, and approving it is refused and keeps the request', async () => {
   await ask('Nora');
-  const body = { username: 'nora', name: '', role: 'viewer', partnerIDs: 'all' };
-  await client.call(inviteAccount, { body });
+  const body = { role: 'viewer', partnerIds: null };
+  await client.call(inviteAccount, { body: { ...body, username: 'nora' } });
   expect(await openRequests()).toContainEqual(
-    expect.objectContaining({ username: 'Nora', isUsernameTaken: true }),
+    expect.objectContaining({ username: 'Nora', usernameTaken: true }),
   );
-  const sent = { body: { id: await idOf('Nora'), role: 'viewer', partnerIDs: 'all' } };
-  expect(await client.problem(approveSignup, sent)).toMatchObject({
+  expect(await client.problem(at(approveSignup, await idOf('Nora')), { body })).toMatchObject({
     status: 409,
     code: 'account.username-taken',
     detail:
@@ -150,7 +154,7 @@ test('ACCT-8 a network stores 5 requests within 24 hours, also after decisions',
   expect(stored).toHaveLength(5);
   const administrator = await own.operator();
   for (const { id } of await administrator.call(signupRequests))
-    await administrator.call(declineSignup, { body: { id } });
+    await administrator.call(at(declineSignup, id));
 
   await ask('sixth', {}, { on: own, from });
   expect(await usernames(own)).toEqual([]);
@@ -179,7 +183,7 @@ test('ACCT-8 at most 50 requests are open; a decision makes room', async () => {
   expect(await usernames(own)).toHaveLength(50);
   const administrator = await own.operator();
   const [oldest] = await administrator.call(signupRequests);
-  await administrator.call(declineSignup, { body: { id: oldest?.id } });
+  await administrator.call(at(declineSignup, oldest?.id));
   await ask('later', {}, { on: own });
   expect(await usernames(own)).toContain('later');
 });
@@ -220,7 +224,7 @@ test('ACCT-8 with SIGNUP=closed a request is refused, and administrators still d
   await insertRequests(closed, 1);
   const administrator = await closed.operator();
   const [early] = await administrator.call(signupRequests);
-  await administrator.call(declineSignup, { body: { id: early?.id } });
+  await administrator.call(at(declineSignup, early?.id));
   expect(await usernames(closed)).toEqual([]);
 });
 

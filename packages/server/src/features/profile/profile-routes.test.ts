@@ -35,12 +35,15 @@ function otherProcess(): Promise<TestServer> {
 }
 
 test('ACCT-5 an account has a name, which its owner changes', async () => {
-  expect(await client.call(calls.profile)).toMatchObject({
+  const profile = await client.call(calls.profile);
+  expect(profile).toMatchObject({
     username: USERNAME,
     name: '',
     role: 'administrator',
+    partnerIds: null,
     passwordChangedAt: null,
   });
+  expect(await client.call(calls.authStatus)).toEqual({ authenticated: true, user: profile });
   await client.call(calls.changeProfile, { body: { name: ' Ada Lovelace ' } });
   expect(await client.call(calls.profile)).toMatchObject({ name: 'Ada Lovelace' });
   const { errors } = await client.problem(calls.changeProfile, { body: { name: 'x'.repeat(101) } });
@@ -149,22 +152,23 @@ test('ACCT-5 sessions are listed with browser, address and times, without their 
   });
   const listed = await client.call(calls.ownSessions);
   expect(listed).toMatchObject([
-    { browser: 'Firefox 140 on Linux', address: '198.51.100.7', isCurrent: false },
-    { browser: 'node', address: '127.0.0.1', isCurrent: true },
+    { browser: 'Firefox 140 on Linux', address: '198.51.100.7', current: false },
+    { browser: 'node', address: '127.0.0.1', current: true },
   ]);
   const hashes = await server.db.selectFrom('sessions').select('id_hash').execute();
   for (const { id_hash } of hashes) expect(JSON.stringify(listed)).not.toContain(id_hash.toString('hex'));
   expect(await vera.call(calls.ownSessions)).toHaveLength(1);
 
-  const id = listed[0]?.id ?? 0;
-  expect(await vera.refusal(calls.endSession, { query: { id } })).toBe('404 session.unknown');
+  const path = calls.endSession.path.replace(':id', String(listed[0]?.id));
+  const ending = { ...calls.endSession, path };
+  expect(await vera.refusal(ending)).toBe('404 session.unknown');
   expect(await works(phone)).toBe(true);
   const stream = await openStream(phone);
-  await client.call(calls.endSession, { query: { id } });
+  await client.call(ending);
   expect(await stream.text()).toContain('"reason":"expired"');
   expect(await phone.refusal(calls.partners)).toBe('401 session.required');
   expect(await client.call(calls.ownSessions)).toHaveLength(1);
-  expect(await client.refusal(calls.endSession, { query: { id } })).toBe('404 session.unknown');
+  expect(await client.refusal(ending)).toBe('404 session.unknown');
 });
 
 test('ACCT-5 all other sessions end with one call, in every process', async () => {
@@ -172,7 +176,7 @@ test('ACCT-5 all other sessions end with one call, in every process', async () =
   const others = [await server.operator(), await elsewhere.operator()];
   await client.call(calls.endOtherSessions);
   for (const other of others) expect(await other.refusal(calls.partners)).toBe('401 session.required');
-  expect(await client.call(calls.ownSessions)).toMatchObject([{ isCurrent: true }]);
+  expect(await client.call(calls.ownSessions)).toMatchObject([{ current: true }]);
 });
 
 test('ACCT-5 a long user agent and a long forged address are stored truncated', async () => {

@@ -1,12 +1,6 @@
 /** One's own account: name, password, sessions (ACCT-5), and the password given again (ACCT-9). */
 import { calls } from '@textprobe/contract/calls';
-import type { Profile } from '@textprobe/contract/profile';
-import {
-  changePassword,
-  type Profile as ProfileRow,
-  readProfile,
-  renameAccount,
-} from '@textprobe/database/accounts/accounts';
+import { changePassword, renameAccount } from '@textprobe/database/accounts/accounts';
 import {
   deleteSessionOf,
   deleteSessionsOf,
@@ -14,14 +8,12 @@ import {
   proveSession,
 } from '@textprobe/database/accounts/sessions';
 import type { Database } from '@textprobe/database/core/connection';
-import { readLimits } from '@textprobe/database/limits/daily-messages';
-import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
-import { limitResetAt } from '@textprobe/domain/daily-limit';
 import type { FastifyInstance } from 'fastify';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
 import type { Login } from '../../auth/login.ts';
 import { requireNewPassword } from '../../auth/new-password.ts';
+import { readOwnAccount } from '../../auth/own-account.ts';
 import { createOwnPasswordCheck, wrongPassword } from '../../auth/own-password.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { requireSession } from '../../auth/rights.ts';
@@ -52,28 +44,15 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
 
   const checkPassword = createOwnPasswordCheck({ ...deps, endStreams });
 
-  async function readWire(from: Database, scope: Scope, accountId: number): Promise<Profile> {
-    const now = clock.now();
-    const { account, partners } = await readLimits(from, scope, { accountId, now });
-    return {
-      ...toWire(await readProfile(from, accountId)),
-      limits: {
-        account,
-        partners: partners.map(({ partnerId, ...limit }) => ({ partnerID: partnerId, ...limit })),
-        resetAt: timestampToWire(limitResetAt(now)),
-      },
-    };
-  }
-
-  route(app, calls.profile, async ({ request, scope }) =>
-    readWire(db, scope, requireSession(request.session).accountId),
+  route(app, calls.profile, async ({ request }) =>
+    readOwnAccount(db, requireSession(request.session), clock.now()),
   );
 
-  route(app, calls.changeProfile, async ({ body, request, scope, writeAccounts }) =>
+  route(app, calls.changeProfile, async ({ body, request, writeAccounts }) =>
     writeAccounts(async (tx) => {
-      const { accountId } = requireSession(request.session);
-      await renameAccount(tx, accountId, body.name);
-      return readWire(tx, scope, accountId);
+      const session = requireSession(request.session);
+      await renameAccount(tx, session.accountId, body.name);
+      return readOwnAccount(tx, session, clock.now());
     }),
   );
 
@@ -110,15 +89,15 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     const found = await listSessions(db, accountId, { now: clock.now(), idleMs: SESSION_IDLE_MS });
     return found.map((one) => ({
       id: one.id,
+      current: one.idHash.equals(idHash),
       browser: browserWords(one.userAgent),
       address: one.address,
       createdAt: timestampToWire(one.createdAt),
       lastActiveAt: timestampToWire(one.lastActiveAt),
-      isCurrent: one.idHash.equals(idHash),
     }));
   });
 
-  route(app, calls.endSession, async ({ query: { id }, request, writeAccounts }) => {
+  route(app, calls.endSession, async ({ params: { id }, request, writeAccounts }) => {
     let ended: Buffer[] = [];
     await writeAccounts(async (tx) => {
       const hash = await deleteSessionOf(tx, requireSession(request.session).accountId, id);
@@ -136,12 +115,4 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     });
     endStreams(ended);
   });
-}
-
-function toWire({ createdAt, passwordChangedAt, ...profile }: ProfileRow) {
-  return {
-    ...profile,
-    createdAt: timestampToWire(createdAt),
-    passwordChangedAt: passwordChangedAt === null ? null : timestampToWire(passwordChangedAt),
-  };
 }

@@ -60,7 +60,7 @@ test('ACCT-11 a test over the limit of its partner is refused, with what is left
   });
   expect(await countTests(server)).toBe(1);
   expect((await client.call(calls.profile)).limits.partners).toEqual([
-    { partnerID: 1, limitPerDay: 11, left: 5 },
+    { partnerId: 1, limitPerDay: 11, left: 5 },
   ]);
 });
 
@@ -179,7 +179,7 @@ test('ACCT-2 an account sees the limits of its own partners only', async () => {
     .set({ role: 'viewer', partner_ids: [2] })
     .execute();
   const { limits } = await client.call(calls.profile);
-  expect(limits.partners).toEqual([{ partnerID: 2, limitPerDay: 7, left: 7 }]);
+  expect(limits.partners).toEqual([{ partnerId: 2, limitPerDay: 7, left: 7 }]);
 });
 
 test('ACCT-11 tests created at once never exceed the limit together', async () => {

@@ -2,17 +2,16 @@
 import { Box, Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
-import { isSearchText } from '@textprobe/domain/search-words';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { isValid } from '../../handsets/key-words.ts';
-import { useAddressSearch } from '../../ui/address-search.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { useNow } from '../../ui/relative-time.ts';
 import { Only } from '../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useLastPage, useTextPage } from '../../ui/text-page.ts';
 import { KeyDialog, type Shown } from './key-dialog.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { SourcesSection } from './sources-section.tsx';
@@ -20,8 +19,8 @@ import { PAGE_SIZE, useHandsetKeys, useRefresh } from './use-handset-keys.ts';
 import { useKeyActions } from './use-key-actions.tsx';
 
 export function HandsetKeysScreen() {
-  const [search, setSearch] = useAddressSearch();
-  const { text, page } = readAddress(search);
+  const list = useTextPage();
+  const { text, page } = list;
   const { data, dataUpdatedAt, isError, isFetching, isSuccess, isPlaceholderData } = useHandsetKeys(
     text,
     page,
@@ -33,12 +32,8 @@ export function HandsetKeysScreen() {
   const actions = useKeyActions(setShown);
 
   const total = data?.total ?? 0;
-  // The last page may have lost its only key.
-  const lastPage = pageCount(total, PAGE_SIZE);
-  const isBeyond = isSuccess && !isPlaceholderData && page > lastPage;
-  useEffect(() => {
-    if (isBeyond) setSearch(() => addressOf(text, lastPage), { replace: true });
-  }, [isBeyond, lastPage, text, setSearch]);
+  const isKnown = isSuccess && !isPlaceholderData;
+  const isBeyond = useLastPage(list, isKnown ? pageCount(total, PAGE_SIZE) : null);
 
   return (
     <Screen title="Handset keys">
@@ -59,11 +54,7 @@ export function HandsetKeysScreen() {
         </LoadFailure>
       )}
       <Box mb="md">
-        <SearchField
-          label="Search keys"
-          value={text}
-          onSearch={(typed) => setSearch(() => addressOf(typed, 1), { replace: true })}
-        />
+        <SearchField label="Search keys" value={text} onSearch={list.find} />
       </Box>
       <KeysTable
         // A rotated key may have expired since it was loaded.
@@ -74,13 +65,7 @@ export function HandsetKeysScreen() {
         actionsOf={actions.ofKey}
       />
       {total > PAGE_SIZE && (
-        <Pages
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={total}
-          noun="key"
-          onPage={(wanted) => setSearch(() => addressOf(text, wanted))}
-        />
+        <Pages page={page} pageSize={PAGE_SIZE} total={total} noun="key" onPage={list.goTo} />
       )}
       <SourcesSection now={now} actionsOf={actions.ofSource} />
       {shown !== null && (
@@ -88,18 +73,4 @@ export function HandsetKeysScreen() {
       )}
     </Screen>
   );
-}
-
-/** The search and the page in the URL; what is not valid is ignored. */
-function readAddress(search: URLSearchParams) {
-  const text = search.get('text')?.trim() ?? '';
-  const page = search.get('page') ?? '';
-  return {
-    text: isSearchText(text) ? text : '',
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
-  };
-}
-
-function addressOf(text: string, page: number): URLSearchParams {
-  return new URLSearchParams({ ...(text !== '' && { text }), ...(page > 1 && { page: String(page) }) });
 }

@@ -15,7 +15,7 @@ export const SESSIONS = ['own-sessions'];
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   const now = useNow(30_000);
   const queries = useQueryClient();
-  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  const others = sessions.filter(({ current }) => !current);
 
   const run = listActions(() => queries.invalidateQueries({ queryKey: SESSIONS }));
 
@@ -52,14 +52,14 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
         )}
       </Group>
       <Flex component="ul" direction="column" gap="md" m={0} p={0} aria-label="Sessions">
-        {[...sessions.filter(({ isCurrent }) => isCurrent), ...others].map((session) => {
-          const { id, browser, address, createdAt, lastActiveAt, isCurrent } = session;
+        {[...sessions.filter(({ current }) => current), ...others].map((session) => {
+          const { id, browser, address, createdAt, lastActiveAt, current } = session;
           return (
             <Flex component="li" key={id} justify="space-between" align="center" gap="md">
               <div>
                 <Group gap="xs">
                   <Text fw={550}>{browser}</Text>
-                  {isCurrent && (
+                  {current && (
                     <Badge variant="light" tt="none">
                       This session
                     </Badge>
@@ -71,7 +71,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
                   <span>Logged in {formatDateTime(createdAt)}</span>
                 </Group>
               </div>
-              {!isCurrent && (
+              {!current && (
                 <Button
                   variant="default"
                   size="compact-sm"

@@ -2,7 +2,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
-import type { InvitationBody, LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
+import type { ManagedAccount, NewAccountLink } from '@textprobe/contract/account-management';
 import type { SignupRequest } from '@textprobe/contract/signup-requests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useState } from 'react';
@@ -13,14 +13,14 @@ import { CopyOnce } from '../../../ui/copy-once.tsx';
 import { dialogs } from '../../../ui/dialogs.tsx';
 import { DialogButtons, FormDialog } from '../../../ui/form-dialog.tsx';
 import { signupRequestsQuery } from '../requests-badge.tsx';
-import { AccountForm } from './account-form.tsx';
+import { type AccountDraft, AccountForm } from './account-form.tsx';
 import { mailWords } from './account-words.ts';
 import { ACCOUNTS_KEY } from './use-account-actions.tsx';
 
 /** `edited` null: an invitation. */
 export type Shown =
   | { readonly edited: ManagedAccount | null }
-  | { readonly linked: LinkedAccount }
+  | { readonly linked: ManagedAccount; readonly link: NewAccountLink }
   | { readonly requested: SignupRequest };
 
 interface AccountDialogProps {
@@ -41,13 +41,14 @@ export function AccountDialog({ shown, ownId, onShow }: AccountDialogProps) {
     void queries.invalidateQueries({ queryKey: ACCOUNTS_KEY });
   }
 
-  async function invite(draft: InvitationBody) {
-    const linked = await inviteAccount(draft, intents.keyFor(draft));
-    onShow({ linked });
+  async function invite(draft: AccountDraft) {
+    const account = await inviteAccount(draft, intents.keyFor(draft));
+    const { inviteUrl: url, inviteExpiresAt: expiresAt, mail } = account;
+    onShow({ linked: account, link: { url, expiresAt, mail } });
     void queries.invalidateQueries({ queryKey: ACCOUNTS_KEY });
   }
 
-  async function change(account: ManagedAccount, { username, ...draft }: InvitationBody) {
+  async function change(account: ManagedAccount, { username, ...draft }: AccountDraft) {
     const losesRole = account.id === ownId && draft.role !== account.role;
     if (losesRole) {
       const details = (
@@ -56,15 +57,15 @@ export function AccountDialog({ shown, ownId, onShow }: AccountDialogProps) {
       const options = { confirmLabel: 'Change my role', danger: true, details };
       if (!(await dialogs.confirm('Change your own role?', options))) return;
     }
-    await changeAccount(account.id, { ...draft, disabled: account.state === 'disabled' });
+    await changeAccount(account.id, draft);
     // The frame and every screen were drawn for the former role.
     if (losesRole) return window.location.assign('/');
     finish(`Saved ${username}.`);
   }
 
-  async function approve({ id }: SignupRequest, { username, ...draft }: InvitationBody) {
+  async function approve({ id }: SignupRequest, { username, ...draft }: AccountDraft) {
     try {
-      await approveSignup({ ...draft, id });
+      await approveSignup(id, draft);
     } finally {
       // Also after a refusal: another administrator may have decided.
       void queries.invalidateQueries(signupRequestsQuery);
@@ -72,7 +73,7 @@ export function AccountDialog({ shown, ownId, onShow }: AccountDialogProps) {
     finish(`${username} has an account and can log in.`);
   }
 
-  if ('linked' in shown) return <NewLink linked={shown.linked} onClose={close} />;
+  if ('linked' in shown) return <NewLink account={shown.linked} link={shown.link} onClose={close} />;
   if ('requested' in shown) {
     const { requested } = shown;
     const { username, email } = requested;
@@ -80,7 +81,7 @@ export function AccountDialog({ shown, ownId, onShow }: AccountDialogProps) {
       <FormDialog title={`Approve ${username}`} onClose={close}>
         <AccountForm
           // No partner is chosen: anyone could have sent the request.
-          account={{ username, name: '', email, role: 'viewer', partnerIDs: [], limitPerDay: null }}
+          account={{ username, name: '', email, role: 'viewer', partnerIds: [], limitPerDay: null }}
           submitLabel="Create account"
           onSubmit={(draft) => approve(requested, draft)}
           onCancel={close}
@@ -101,10 +102,15 @@ export function AccountDialog({ shown, ownId, onShow }: AccountDialogProps) {
   );
 }
 
+interface NewLinkProps {
+  readonly account: ManagedAccount;
+  readonly link: NewAccountLink;
+  readonly onClose: () => void;
+}
+
 /** A new link, shown once: to copy and pass on, also if it was mailed. */
-function NewLink({ linked, onClose }: { readonly linked: LinkedAccount; readonly onClose: () => void }) {
-  const { account, link, linkExpiresAt, mail } = linked;
-  const mailed = mailWords(linked);
+function NewLink({ account, link: { url, expiresAt, mail }, onClose }: NewLinkProps) {
+  const mailed = mailWords(mail, account.email);
   const isInvitation = account.state === 'invited';
   const title = isInvitation ? `${account.username} is invited` : `Reset link for ${account.username}`;
   return (
@@ -114,10 +120,10 @@ function NewLink({ linked, onClose }: { readonly linked: LinkedAccount; readonly
         <Text>
           {mail.state !== 'sent' && `Send this link to ${account.name || account.username}. `}
           {mail.state === 'sent' ? 'The link' : 'It'} works once within {isInvitation ? '72' : '24'} hours,
-          until {formatDateTime(linkExpiresAt)}.
+          until {formatDateTime(expiresAt)}.
           {!isInvitation && ' The old password works until a new one is chosen.'}
         </Text>
-        <CopyOnce label={isInvitation ? 'Invitation link' : 'Reset link'} value={link} isFirst />
+        <CopyOnce label={isInvitation ? 'Invitation link' : 'Reset link'} value={url} isFirst />
         <Text>
           It is not shown again. You can create a new one at any time; the earlier link then stops working.
         </Text>

@@ -2,7 +2,7 @@
 
 import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { InvitationBody, ManagedAccount } from '@textprobe/contract/account-management';
+import type { AccountChangeBody, ManagedAccount } from '@textprobe/contract/account-management';
 import type { Partner } from '@textprobe/contract/directory';
 import { LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { ROLE_MEANINGS, SEES_ALL } from '@textprobe/domain/role-words';
@@ -18,15 +18,17 @@ import { RadioList } from '../../../ui/radio-list.tsx';
 import { useServerForm } from '../../../ui/use-server-form.ts';
 import { ALL_PARTNERS, capitalized, OFFERED_ROLES } from './account-words.ts';
 
+export type AccountDraft = AccountChangeBody & { readonly username: string };
+
 interface AccountFormProps {
   /** Null: an invitation. */
   readonly account: Pick<
     ManagedAccount,
-    'username' | 'name' | 'email' | 'role' | 'partnerIDs' | 'limitPerDay'
+    'username' | 'name' | 'email' | 'role' | 'partnerIds' | 'limitPerDay'
   > | null;
   readonly submitLabel: string;
   /** Rejects with the server's refusal. */
-  readonly onSubmit: (draft: InvitationBody) => Promise<void>;
+  readonly onSubmit: (draft: AccountDraft) => Promise<void>;
   readonly onCancel: () => void;
 }
 
@@ -42,12 +44,12 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
       name: account?.name ?? '',
       email: account?.email ?? '',
       role: account?.role ?? 'viewer',
-      partnerIDs: (account?.partnerIDs ?? 'all') as Choice,
+      partnerIds: (account?.partnerIds ?? 'all') as Choice,
       limitPerDay: account?.limitPerDay?.toString() ?? '',
     },
     validate: { limitPerDay: (limit) => (limitOf(limit) === undefined ? LIMIT_PER_DAY_ERROR : null) },
   });
-  const { role, partnerIDs: partners } = form.values;
+  const { role, partnerIds: partners } = form.values;
   const seesAll = AUDITORS.includes(role);
   const directory = useQuery(partnersQuery());
   const chosen = useChosenNames('partner', partners, directory.data);
@@ -56,7 +58,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
     onSubmit({
       ...values,
       limitPerDay: limitOf(limitPerDay) ?? null,
-      partnerIDs: seesAll || partners === 'all' ? 'all' : [...partners],
+      partnerIds: seesAll || partners === 'all' ? null : [...partners],
     }),
   );
 
@@ -90,7 +92,7 @@ export function AccountForm({ account, submitLabel, onSubmit, onCancel }: Accoun
         />
         <RadioList {...form.getInputProps('role')} label="Role" name="role" options={ROLES} />
         <ChoicePicker
-          {...form.getInputProps('partnerIDs')}
+          {...form.getInputProps('partnerIds')}
           label="Partners"
           placeholder="Choose partners"
           allLabel={ALL_PARTNERS}

@@ -1,5 +1,5 @@
 /** What the Accounts screen calls roles, states and partners. */
-import type { LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
+import type { LinkMail, ManagedAccount } from '@textprobe/contract/account-management';
 import type { Partner } from '@textprobe/contract/directory';
 import type { Role } from '@textprobe/domain/roles';
 
@@ -16,11 +16,11 @@ const NAMES_SHOWN = 2;
 
 /** `Acme, Birch +2`. @param partners undefined: not loaded, so ids are shown */
 export function partnersInWords(
-  partnerIDs: ManagedAccount['partnerIDs'],
+  partnerIds: ManagedAccount['partnerIds'],
   partners: readonly Partner[] | undefined,
 ): string {
-  if (partnerIDs === 'all') return ALL_PARTNERS;
-  const names = partnerIDs.map((id) => partners?.find((one) => one.id === id)?.name ?? `Partner ${id}`);
+  if (partnerIds === null) return ALL_PARTNERS;
+  const names = partnerIds.map((id) => partners?.find((one) => one.id === id)?.name ?? `Partner ${id}`);
   const more = names.length - NAMES_SHOWN;
   return `${names.slice(0, NAMES_SHOWN).join(', ')}${more > 0 ? ` +${more}` : ''}`;
 }
@@ -35,13 +35,7 @@ export function linkWords(expiresAt: number | null, now: number): string {
 }
 
 /** What became of the mail with a link; null if there is nothing to say. */
-export function mailWords({
-  account: { email },
-  mail,
-}: {
-  readonly account: Pick<ManagedAccount, 'email'>;
-  readonly mail: LinkedAccount['mail'];
-}): string | null {
+export function mailWords(mail: LinkMail, email: string): string | null {
   switch (mail.state) {
     case 'sent':
       return `Mailed to ${email}.`;
@@ -54,16 +48,4 @@ export function mailWords({
     case 'off':
       return email === '' ? null : 'Not mailed: no mail server is set up.';
   }
-}
-
-/** The accounts with all of these words in the username, the name, the email or the role. */
-export function matchingAccounts(
-  accounts: readonly ManagedAccount[],
-  text: string,
-): readonly ManagedAccount[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return accounts.filter(({ username, name, email, role }) => {
-    const searched = `${username} ${name} ${email} ${role}`.toLowerCase();
-    return words.every((word) => searched.includes(word));
-  });
 }

@@ -1,49 +1,49 @@
 /** Accounts (/settings/accounts): who may log in, with which role and partners; invitations and reset links (ACCT-4). Auditors only read. */
 import { Box, Button, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { AuthStatus } from '../../../api/accounts.ts';
 import { getAccounts } from '../../../api/managed-accounts.ts';
-import { useAddressSearch } from '../../../ui/address-search.ts';
+import { Pages, pageCount } from '../../../ui/pages.tsx';
 import { LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { useLastPage, useTextPage } from '../../../ui/text-page.ts';
 import { signupRequestsQuery } from '../requests-badge.tsx';
 import { AccountDialog, type Shown } from './account-dialog.tsx';
-import { matchingAccounts } from './account-words.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import { RequestsSection } from './requests-section.tsx';
 import { ACCOUNTS_KEY, useAccountActions } from './use-account-actions.tsx';
 
-/** The number of accounts from which a search field is shown. */
-const SEARCHED_FROM = 11;
+const PAGE_SIZE = 50;
 
 export function AccountsScreen() {
+  const list = useTextPage();
+  const { text, page } = list;
   const accounts = useQuery({
-    queryKey: ACCOUNTS_KEY,
-    queryFn: ({ signal }) => getAccounts(signal),
+    queryKey: [...ACCOUNTS_KEY, text, page],
+    queryFn: ({ signal }) => getAccounts({ text: text || undefined, page, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
     // Other administrators change them too.
     staleTime: 0,
   });
+  const { data, isError, isPlaceholderData } = accounts;
+  const total = data?.total ?? 0;
+  const isKnown = accounts.isSuccess && !isPlaceholderData;
+  const isBeyond = useLastPage(list, isKnown ? pageCount(total, PAGE_SIZE) : null);
   const user = useRouteLoaderData<AuthStatus>('console')?.user;
-  const [search, setSearch] = useAddressSearch();
   const [shown, setShown] = useState<Shown | null>(null);
   const actionsOf = useAccountActions({
     ownId: user?.id,
     onEdit: (edited) => setShown({ edited }),
-    onLink: (linked) => setShown({ linked }),
+    onLink: (linked, link) => setShown({ linked, link }),
   });
   const queries = useQueryClient();
   const refresh = () => Promise.all([accounts.refetch(), queries.invalidateQueries(signupRequestsQuery)]);
-  const all = accounts.data;
-  const text = search.get('text') ?? '';
-  const isSearched = text !== '' || (all?.length ?? 0) >= SEARCHED_FROM;
-  const find = (wanted: string) =>
-    setSearch(() => new URLSearchParams(wanted === '' ? {} : { text: wanted }), { replace: true });
 
   return (
     <Screen title="Accounts">
@@ -58,26 +58,26 @@ export function AccountsScreen() {
           </Button>
         </Only>
       </ScreenHeader>
-      {accounts.isError && (
+      {isError && (
         <LoadFailure>
-          The accounts could not be loaded{all ? '; those below may be out of date' : ''}.
+          The accounts could not be loaded{data ? '; those below may be out of date' : ''}.
         </LoadFailure>
       )}
       <RequestsSection onApprove={(requested) => setShown({ requested })} />
-      {isSearched && (
-        <Box mb="md">
-          <SearchField label="Search accounts" value={text} onSearch={find} />
-        </Box>
+      <Box mb="md">
+        <SearchField label="Search accounts" value={text} onSearch={list.find} />
+      </Box>
+      <AccountsTable
+        accounts={data?.accounts ?? (isError ? [] : undefined)}
+        isOutdated={isPlaceholderData || isBeyond}
+        ownId={user?.id}
+        empty={isError ? 'No data' : 'No accounts match this search.'}
+        actionsOf={actionsOf}
+      />
+      {total > PAGE_SIZE && (
+        <Pages page={page} pageSize={PAGE_SIZE} total={total} noun="account" onPage={list.goTo} />
       )}
-      {(all !== undefined || accounts.isPending) && (
-        <AccountsTable
-          accounts={all === undefined ? undefined : matchingAccounts(all, text)}
-          ownId={user?.id}
-          empty="No accounts match this search."
-          actionsOf={actionsOf}
-        />
-      )}
-      {all?.length === 1 && (
+      {isKnown && total === 1 && text === '' && (
         <Text c="dimmed" mt="md">
           You have the only account so far. Invite your colleagues: each gets a role and chooses a password.
         </Text>

@@ -18,6 +18,8 @@ const SIGNS = { active: IconCircleCheckFilled, invited: IconMail, disabled: Icon
 interface AccountsTableProps {
   /** Undefined while loading. */
   readonly accounts: readonly ManagedAccount[] | undefined;
+  /** They are of another page or search. */
+  readonly isOutdated: boolean;
   readonly ownId: number | undefined;
   readonly empty: ReactNode;
   readonly actionsOf: (account: ManagedAccount) => readonly RowAction[];
@@ -25,7 +27,7 @@ interface AccountsTableProps {
 
 export function AccountsTable({ accounts, ownId, ...table }: AccountsTableProps) {
   const partners = useQuery(partnersQuery());
-  const partnerIds = (accounts ?? []).flatMap(({ partnerIDs }) => (partnerIDs === 'all' ? [] : partnerIDs));
+  const partnerIds = (accounts ?? []).flatMap((account) => account.partnerIds ?? []);
   const chosen = useChosenNames('partner', partnerIds, partners.data);
   const named = partners.data && [...partners.data, ...chosen.names.values()];
   const now = useNow(30_000);
@@ -57,7 +59,7 @@ export function AccountsTable({ accounts, ownId, ...table }: AccountsTableProps)
             {limitPerDay !== null && <CellNote>{counted(limitPerDay, 'message')} a day</CellNote>}
           </>
         ),
-        Partners: ({ partnerIDs }) => partnersInWords(partnerIDs, named),
+        Partners: (account) => partnersInWords(account.partnerIds, named),
         State: (account) => <State account={account} now={now} />,
         'Last login': ({ lastLoginAt }) =>
           lastLoginAt === null ? 'Never' : relativeTimestamp(lastLoginAt, now),
@@ -68,9 +70,9 @@ export function AccountsTable({ accounts, ownId, ...table }: AccountsTableProps)
 }
 
 function State({ account, now }: { account: ManagedAccount; now: number }) {
-  const { state, invitationExpiresAt } = account;
+  const { state, inviteExpiresAt } = account;
   const Sign = SIGNS[state];
-  const expiresAt = invitationExpiresAt === null ? null : parseTimestamp(invitationExpiresAt);
+  const expiresAt = inviteExpiresAt === null ? null : parseTimestamp(inviteExpiresAt);
   return (
     <>
       <Group gap={6} wrap="nowrap" fw={550} {...(state === 'disabled' && { c: 'dimmed' })}>

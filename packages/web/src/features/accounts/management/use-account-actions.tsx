@@ -1,11 +1,12 @@
 /** The actions on an account from its row; they ask for confirmation where something is lost (ACCT-4). */
 import { IconBan, IconCheck, IconLink, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { LinkedAccount, ManagedAccount } from '@textprobe/contract/account-management';
+import type { ManagedAccount, NewAccountLink } from '@textprobe/contract/account-management';
 import {
-  changeAccount,
   createAccountLink,
   deleteInvitation,
+  disableAccount,
+  enableAccount,
   endAccountSessions,
 } from '../../../api/managed-accounts.ts';
 import { listActions } from '../../../ui/list-action.tsx';
@@ -17,7 +18,7 @@ interface Options {
   /** The user's own account. */
   readonly ownId: number | undefined;
   readonly onEdit: (account: ManagedAccount) => void;
-  readonly onLink: (linked: LinkedAccount) => void;
+  readonly onLink: (account: ManagedAccount, link: NewAccountLink) => void;
 }
 
 /** @returns what can be done with an account */
@@ -26,13 +27,12 @@ export function useAccountActions({ ownId, onEdit, onLink }: Options) {
   const run = listActions(() => queries.invalidateQueries({ queryKey: ACCOUNTS_KEY }));
 
   return (account: ManagedAccount): readonly RowAction[] => {
-    const { id, username, name, role, partnerIDs, state, lastLoginAt } = account;
+    const { id, username, state, lastLoginAt } = account;
     const isOwn = id === ownId;
-    const setDisabled = (disabled: boolean) => changeAccount(id, { name, role, partnerIDs, disabled });
 
     const edit: RowAction = ['Edit', IconPencil, () => onEdit(account)];
     const enable = () =>
-      run({ what: `enable ${username}`, act: () => setDisabled(false), done: `Enabled ${username}.` });
+      run({ what: `enable ${username}`, act: () => enableAccount(id), done: `Enabled ${username}.` });
     const disable = () =>
       run({
         what: `disable ${username}`,
@@ -43,13 +43,13 @@ export function useAccountActions({ ownId, onEdit, onLink }: Options) {
             ? 'You will be logged out, and only another administrator can enable your account again.'
             : 'All sessions and any open link end. The account can be enabled again.',
         },
-        act: () => setDisabled(true),
+        act: () => disableAccount(id),
         done: `Disabled ${username}.`,
       });
     const createLink = () =>
       run({
         what: `create a link for ${username}`,
-        act: async () => onLink(await createAccountLink(id)),
+        act: async () => onLink(account, await createAccountLink(id)),
       });
     const endSessions = () =>
       run({

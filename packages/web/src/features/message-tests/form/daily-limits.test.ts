@@ -24,8 +24,8 @@ const offices = [office(1, 1), office(2, 1), office(3, 2)];
 const LIMITS: Limits = {
   account: { limitPerDay: 1_500, left: 1_200 },
   partners: [
-    { partnerID: 10, limitPerDay: 8, left: 5 },
-    { partnerID: 30, limitPerDay: 1, left: 1 },
+    { partnerId: 10, limitPerDay: 8, left: 5 },
+    { partnerId: 30, limitPerDay: 1, left: 1 },
   ],
   resetAt: '2026-11-22T00:00:00.000-08:00',
 };

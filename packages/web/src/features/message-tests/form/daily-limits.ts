@@ -33,9 +33,9 @@ export function limitUses(
       byPartner.set(partner, (byPartner.get(partner) ?? 0) + messages);
     }
   }
-  const partners = limits.partners.flatMap(({ partnerID, ...limit }) => {
-    const messages = byPartner.get(partnerID);
-    return messages === undefined ? [] : [{ partnerId: partnerID, ...limit, messages }];
+  const partners = limits.partners.flatMap((limit) => {
+    const messages = byPartner.get(limit.partnerId);
+    return messages === undefined ? [] : [{ ...limit, messages }];
   });
   return [...account, ...partners];
 }
