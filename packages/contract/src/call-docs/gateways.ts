@@ -108,7 +108,8 @@ export const gatewayDocs = {
   },
   officeGateways: {
     summary: 'List the offices with their own gateway',
-    description: 'The default gateway serves all others.',
+    description:
+      'All at once; the default gateway serves all others. `GET /api/directory/offices` has the gateway of each office, by page.',
     example: [{ officeId: 1, gatewayId: 3, pinned: false }],
   },
   assignGateway: {

@@ -73,33 +73,6 @@ test('DIR-2 entries are created with what they belong to, and read as they were 
   expect(cedar).toMatchObject({ id: partnerId, limitPerDay: 500, offices: 1 });
 });
 
-test('DIR-2 a create may leave out what has a default; a change is whole', async () => {
-  const bare = [
-    ['Partner', { name: 'Birch & Sons' }, { limitPerDay: null }],
-    [
-      'Office',
-      { name: 'Annex', clientId, phoneNumber: '+12135550150' },
-      { managerFirstName: '', managerLastName: '', gatewayId: null },
-    ],
-    [
-      'Phone',
-      { name: 'Spare', phoneNumber: '+12135550151', carrier: 'Verizon' },
-      { evidence: 'handset', partnerId: null },
-    ],
-  ] as const;
-  for (const [kind, body, defaults] of bare) {
-    const made = await administrator.call(calls[`create${kind}`], { body });
-    expect(made).toMatchObject({ ...body, ...defaults });
-    const headers = { 'if-match': await etagOf(calls[`read${kind}`], made.id) };
-    const { status, errors } = await administrator.problem(at(calls[`replace${kind}`], made.id), {
-      body,
-      headers,
-    });
-    expect([status, errors?.map(({ field }) => field)]).toEqual([422, Object.keys(defaults)]);
-    await administrator.call(at(calls[`delete${kind}`], made.id));
-  }
-});
-
 test('DIR-2 a repeated request gets the ETag of its first answer, which the next change needs', async () => {
   const twice = async ({ method, path }: Call, body: object, headers = {}) => {
     const keyed = { ...headers, [IDEMPOTENCY_KEY_HEADER]: `${method}:${path}` };
