@@ -250,7 +250,7 @@ test('CREATE-14, DATA-9, DATA-10 all partners load and select every client and o
   console: page,
   complaints,
 }) => {
-  const path = '**/api/tests/sm/v1/directory';
+  const path = '**/api/directory';
   await page.route(path, (route) => route.fulfill({ status: 500, body: '{}' }));
   await openCreateTest(page);
   await choose(page, 'Partner', 'All');

@@ -44,7 +44,7 @@ test('EVIDENCE-7 a CSV names offices, phones and time; each error is beside its 
   console: page,
 }) => {
   // A second Oakland, of another client.
-  await page.route('**/sm/v1/directory', async (route) => {
+  await page.route('**/api/directory', async (route) => {
     const response = await route.fetch();
     const directory = (await response.json()) as WholeDirectory;
     const office = directory.offices.find(({ name }) => name === 'Denver');

@@ -16,7 +16,7 @@ import {
   openOffices,
   setting,
 } from './gateway-form.ts';
-import { makeTest, readDirectory, readReport, T } from './made-tests.ts';
+import { makeTest, readDirectory, readReport } from './made-tests.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -110,7 +110,7 @@ test('a change keeps the password unless the destination changes, and a removed 
 }) => {
   await test.step('a change keeps the password, but requires it again if the destination changes', async () => {
     const read = async () => {
-      const all = (await (await session.get(`${T}/gateways`)).json()) as Gateway[];
+      const all = (await (await session.get('/api/gateways')).json()) as Gateway[];
       return all.find(({ name }) => name === 'acme');
     };
     const before = await read();
@@ -179,7 +179,7 @@ test('shows all missing settings at once, errors at their fields, and keeps the 
   await setting(page, 'name').fill('carrier lab');
   await button(page, 'Add gateway').click();
   await expectWrong(page, 'name', /The name "carrier lab" is already used/);
-  await page.route(`**${T}/gateways`, (route) =>
+  await page.route('**/api/gateways', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
   );
   await setting(page, 'name').fill('bravo');
@@ -216,7 +216,7 @@ test('tests a Messages API, and explains the refusal if callbacks are impossible
 test('every setting of each kind can be edited', async ({ console: page, session }) => {
   for (const kind of ['smpp', 'twilio'] as const) {
     await test.step(kind, async () => {
-      const answer = await session.post(`${T}/gateways/test`, {
+      const answer = await session.post('/api/gateways/test', {
         headers: { 'X-XSRF-TOKEN': await (await session.get('/api/csrf')).text() },
         data: { kind, settings: { nonsense: 1 } },
       });
@@ -257,7 +257,7 @@ test('leaving asks about changes, editing cancels a connection test, and a gatew
     await expect(page).toHaveURL(/\/gateways$/);
   });
   await step(page, 'editing settings cancels a connection test, whose result is not shown', async () => {
-    const path = `${T}/gateways/test`;
+    const path = '/api/gateways/test';
     // The connection test never gets a response.
     await page.route(`**${path}`, () => {});
     await openNewGateway(page);
@@ -277,7 +277,7 @@ test('leaving asks about changes, editing cancels a connection test, and a gatew
     await page.waitForURL('**/gateways');
   });
   await test.step('a gateway configured elsewhere says why it cannot be edited here', async () => {
-    const all = (await (await session.get(`${T}/gateways`)).json()) as Gateway[];
+    const all = (await (await session.get('/api/gateways')).json()) as Gateway[];
     const lab = all.find(({ name }) => name === 'carrier lab');
     await page.goto('/gateways');
     await expect(card(page, 'carrier lab').getByRole('button')).toHaveCount(0);

@@ -8,7 +8,7 @@ import { figure, logs } from './analytics-screen.ts';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
 import { test as base, expect, expectComplaints, type WorkerFixtures } from './console.ts';
 import { choose, openCreateTest } from './create-form.ts';
-import { idOf, makeTest, readDirectory, readReport, T } from './made-tests.ts';
+import { idOf, makeTest, readDirectory, readReport } from './made-tests.ts';
 import { startProgram } from './program.ts';
 import { execution, openExecution, openReport } from './report-screen.ts';
 
@@ -40,7 +40,7 @@ async function changing(request: APIRequestContext): Promise<Record<string, stri
 
 /** Adds a gateway whose carrier does not listen, and waits until a worker reports it down. */
 async function makeDeadGateway(request: APIRequestContext, name: string): Promise<number> {
-  const answer = await request.post(`${T}/gateways`, {
+  const answer = await request.post('/api/gateways', {
     headers: await changing(request),
     data: {
       name,
@@ -51,7 +51,7 @@ async function makeDeadGateway(request: APIRequestContext, name: string): Promis
   expect(answer.status(), await answer.text()).toBe(201);
   const { id } = (await answer.json()) as Gateway;
   const reason = async () => {
-    const all = (await (await request.get(`${T}/gateways`)).json()) as Gateway[];
+    const all = (await (await request.get('/api/gateways')).json()) as Gateway[];
     return all.find((gateway) => gateway.id === id)?.link?.reason ?? '';
   };
   await expect.poll(reason, { timeout: 30_000 }).toContain('nothing listens there');
@@ -59,11 +59,11 @@ async function makeDeadGateway(request: APIRequestContext, name: string): Promis
 }
 
 /** Assigns Milwaukee to a gateway; null for the default one. Unused gateways raise no alert. */
-async function useGateway(request: APIRequestContext, gatewayID: number | null): Promise<void> {
+async function useGateway(request: APIRequestContext, gatewayId: number | null): Promise<void> {
   const { offices } = await readDirectory(request);
-  const answer = await request.put(`${T}/offices/gateway`, {
+  const answer = await request.put('/api/office-gateways', {
     headers: await changing(request),
-    data: { officeIDs: [idOf(offices, 'Milwaukee')], gatewayID },
+    data: { officeIds: [idOf(offices, 'Milwaukee')], gatewayId },
   });
   expect(answer.status(), await answer.text()).toBe(204);
 }
@@ -81,7 +81,7 @@ test('while all links are up there is no alert, and Gateways lists them', async 
   await expectAccessible(page);
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const address of SCREENS) {
-    const response = page.waitForResponse(`**${T}/gateways`);
+    const response = page.waitForResponse('**/api/gateways');
     await page.goto(address);
     await (await response).finished();
     await page.evaluate(twoFrames);
@@ -124,7 +124,7 @@ test('EVIDENCE-2 a link that is down raises an alert on every screen, and Gatewa
   await expectAccessible(page);
 
   await useGateway(session, null);
-  await session.delete(`${T}/gateways?id=${id}`, { headers: await changing(session) });
+  await session.delete(`/api/gateways/${id}`, { headers: await changing(session) });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(card).toBeHidden();
   await expect(page.getByRole('link', { name: '1 link down' })).toBeHidden();
@@ -144,22 +144,22 @@ test('a gateway created over HTTP can be tested without sending a message', asyn
   // Gateways from the gateways file or the lab cannot be tested here.
   await expect(page.getByRole('button', { name: /^Test connection/ })).toHaveCount(1);
 
-  await page.route(`**${T}/gateways/test`, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/gateways/*/test', (route) => route.fulfill({ status: 500, body: '' }));
   await card.getByRole('button', { name: 'Test connection of bravo' }).click();
   await expect(card.getByRole('status')).toHaveText(
     'The server could not test the connection. Please try again.',
   );
   await expectComplaints(complaints, /status of 500/, /Failed to test the gateway/);
-  await session.delete(`${T}/gateways?id=${id}`, { headers: await changing(session) });
+  await session.delete(`/api/gateways/${id}`, { headers: await changing(session) });
 });
 
 test('a failure to load gateways says so, with a retry', async ({ console: page, complaints }) => {
-  await page.route(`**${T}/gateways`, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/gateways', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/gateways');
   await expect(page.getByRole('alert')).toHaveText(
     'The gateways could not be loaded. Press Refresh to try again.',
   );
-  await page.unroute(`**${T}/gateways`);
+  await page.unroute('**/api/gateways');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('heading', { name: 'carrier lab', exact: true })).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();

@@ -52,8 +52,8 @@ async function expectStatus(request: APIRequestContext, testId: number, status: 
 test.beforeEach(async ({ session }) => {
   const { phones } = await readDirectory(session);
   const presenceOf = async (name: string) => {
-    const health = (await (await session.get(`${T}/deliverabilitytestphones/health`)).json()) as PhonesHealth;
-    return health.testPhones.find(({ phoneID }) => phoneID === phones.get(name))?.presence;
+    const health = (await (await session.get('/api/directory/phones/health')).json()) as PhonesHealth;
+    return health.phones.find(({ phoneId }) => phoneId === phones.get(name))?.presence;
   };
   await expect.poll(() => presenceOf('Avery'), { timeout: 45_000 }).toBe('offline');
   expect(await presenceOf('Devon')).toBe('online');

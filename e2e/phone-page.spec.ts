@@ -70,7 +70,7 @@ test('DIR-5 a viewer sees neither keys nor the button, and a retired phone says 
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.waitForURL('**/tests');
-  const release = await hold(page, '**/deliverabilitytestphones/health');
+  const release = await hold(page, '**/api/directory/phones/health');
   await page.goto(`/directory/phones/${id}`);
   await expect(page.getByRole('heading', { name: 'Old Moto', level: 1 })).toBeVisible();
   await expect(page.getByText('Retired', { exact: true })).toBeVisible();

@@ -9,7 +9,7 @@ import { expect } from './console.ts';
 import { choose, createButton, messageBox, openCreateTest, pick, recipientsLine } from './create-form.ts';
 import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
 import { assignGateway, makeDeafGateway, removeMadeGateways } from './made-gateways.ts';
-import { readDirectory, T } from './made-tests.ts';
+import { readDirectory } from './made-tests.ts';
 import { makePlannedTest } from './planned-tests.ts';
 import { textBox } from './several-form.ts';
 import { openUpdateTest } from './update-form.ts';
@@ -73,11 +73,11 @@ test('GUARD-8 Create Test shows how long sending takes: by offices, phones, segm
 
 test('GUARD-8 the form does not wait for the gateways’ data', async ({ console: page }) => {
   const held = Promise.withResolvers<void>();
-  await page.route(`**${T}/offices/gateway`, async (route) => {
+  await page.route('**/api/office-gateways', async (route) => {
     await held.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest(`**${T}/offices/gateway`);
+  const asked = page.waitForRequest('**/api/office-gateways');
   await openCreateTest(page);
   await asked;
   await messageBox(page).fill(`${LATER} created meanwhile`);

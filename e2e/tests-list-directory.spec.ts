@@ -1,7 +1,7 @@
 /** The Tests list and the directory: names come with the tests, and filters load entries on demand. */
 import { expect, expectComplaints, step, test } from './console.ts';
 import { listAddress, openTests, rows } from './list-screen.ts';
-import { idOf, makeTest, T } from './made-tests.ts';
+import { idOf, makeTest } from './made-tests.ts';
 
 const CROWD = 'Naperville';
 
@@ -28,7 +28,7 @@ test('DATA-10 neither the list nor the report loads the directory: names come wi
   await expect(rows(page).first()).toContainText(CROWD);
   await expect(page.getByRole('combobox', { name: 'Office' })).toHaveValue(CROWD);
   // The name of the office in the URL's filter.
-  expect(asked).toEqual([`${T}/directory/search?kind=office&ids=${officeId}`]);
+  expect(asked).toEqual([`/api/directory/search?kind=office&ids=${officeId}`]);
   await rows(page).first().getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Organization' })).toBeVisible();
   expect(asked).toHaveLength(1);
@@ -38,7 +38,7 @@ test('LIST-2, LIST-12 a filter searches by an entry’s own or its parent’s na
   console: page,
 }) => {
   await step(page, 'LIST-2 its own or its parent’s name, and how many more match', async () => {
-    await page.route(`**${T}/directory/search?kind=office&text=pine*`, async (route) => {
+    await page.route('**/api/directory/search?kind=office&text=pine*', async (route) => {
       const entries = [{ id: 7, name: 'Pine Road', parents: ['Acorn North', 'Acorn'] }];
       await route.fulfill({ json: { entries, total: 1_001 } });
     });
@@ -66,7 +66,7 @@ test('DATA-9 a failed directory search is logged and shown in the filter; the te
   console: page,
   complaints,
 }) => {
-  await page.route(`**${T}/directory/search*`, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.route('**/api/directory/search*', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await openTests(page);
   await page.getByRole('combobox', { name: 'Partner' }).click();
   await expect(page.getByText('Could not be loaded')).toBeVisible();

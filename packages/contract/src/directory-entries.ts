@@ -20,7 +20,7 @@ export const DIRECTORY_KINDS = ['partners', 'clients', 'offices', 'phones'] as c
 export type DirectoryKind = (typeof DIRECTORY_KINDS)[number];
 
 export const DIRECTORY_PAGE_SIZE = 50;
-const PAGE_SIZE_LIMIT = 200;
+const PAGE_SIZE_LIMIT = 500;
 const NAME_LIMIT = 200;
 const NUMBER_LIMIT = 60;
 
@@ -85,6 +85,21 @@ const phoneBodySchema = z.strictObject({
     ),
   partnerId: idSchema.nullable().describe('Null: shared by all partners.'),
 });
+
+// The bodies of new entries: fields with a default may be left out.
+const newPartnerSchema = partnerBodySchema.extend({
+  limitPerDay: partnerBodySchema.shape.limitPerDay.default(null),
+});
+const newOfficeSchema = officeBodySchema.extend({
+  managerFirstName: oneLineSchema.default(''),
+  managerLastName: oneLineSchema.default(''),
+  gatewayId: officeBodySchema.shape.gatewayId.default(null),
+});
+const newPhoneSchema = phoneBodySchema.extend({
+  evidence: phoneBodySchema.shape.evidence.default('handset'),
+  partnerId: phoneBodySchema.shape.partnerId.default(null),
+});
+
 export type PartnerBody = z.input<typeof partnerBodySchema>;
 export type ClientBody = z.input<typeof clientBodySchema>;
 export type OfficeBody = z.input<typeof officeBodySchema>;
@@ -148,10 +163,12 @@ function listQuerySchema<const W extends string>(orders: readonly W[]) {
 const DIRECTORY = '/api/directory';
 
 /** The seven calls of one kind. */
-function callsOf<const K extends DirectoryKind, B extends z.ZodType, E extends z.ZodType>(
-  kind: K,
-  { body, entry, roles }: { body: B; entry: E; roles: readonly Role[] },
-) {
+function callsOf<
+  const K extends DirectoryKind,
+  N extends z.ZodType,
+  B extends z.ZodType,
+  E extends z.ZodType,
+>(kind: K, { newBody, body, entry, roles }: { newBody: N; body: B; entry: E; roles: readonly Role[] }) {
   const path = `${DIRECTORY}/${kind}` as const;
   const one = { roles, params: entryParamsSchema };
   return {
@@ -160,7 +177,7 @@ function callsOf<const K extends DirectoryKind, B extends z.ZodType, E extends z
       query: listQuerySchema(DIRECTORY_ORDERS[kind]),
       answer: z.array(entry),
     }),
-    create: post(path, { roles, body, status: 201, answer: entry }),
+    create: post(path, { roles, body: newBody, status: 201, answer: entry }),
     read: get(`${path}/:id`, { ...one, roles: ALL_ROLES, answer: entry }),
     replace: put(`${path}/:id`, { ...one, ifMatch: true, body, answer: entry }),
     delete: remove(`${path}/:id`, { ...one, status: 204 }),
@@ -170,21 +187,29 @@ function callsOf<const K extends DirectoryKind, B extends z.ZodType, E extends z
 }
 
 const partners = callsOf('partners', {
+  newBody: newPartnerSchema,
   body: partnerBodySchema,
   entry: partnerEntrySchema,
   roles: ADMINISTRATORS,
 });
 const clients = callsOf('clients', {
+  newBody: clientBodySchema,
   body: clientBodySchema,
   entry: clientEntrySchema,
   roles: ADMINISTRATORS,
 });
 const offices = callsOf('offices', {
+  newBody: newOfficeSchema,
   body: officeBodySchema,
   entry: officeEntrySchema,
   roles: ADMINISTRATORS,
 });
-const phones = callsOf('phones', { body: phoneBodySchema, entry: phoneEntrySchema, roles: OPERATORS });
+const phones = callsOf('phones', {
+  newBody: newPhoneSchema,
+  body: phoneBodySchema,
+  entry: phoneEntrySchema,
+  roles: OPERATORS,
+});
 
 /** By kind, for what treats all four alike. */
 export const entryCalls = { partners, clients, offices, phones };

@@ -105,8 +105,8 @@ export const directoryCalls = {
     roles: ALL_ROLES,
     answer: z.array(testPhoneSchema),
   }),
-  wholeDirectory: get(`${TESTS}/directory`, { roles: ALL_ROLES, answer: wholeDirectorySchema }),
-  searchDirectory: get(`${TESTS}/directory/search`, {
+  wholeDirectory: get('/api/directory', { roles: ALL_ROLES, answer: wholeDirectorySchema }),
+  searchDirectory: get('/api/directory/search', {
     roles: ALL_ROLES,
     query: searchQuerySchema,
     answer: foundSchema,

@@ -3,8 +3,8 @@
 import { IGNORED_REASONS } from '@textprobe/domain/ignored-receipts';
 import { ADMINISTRATORS, ALL_ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
-import { get, post, put, remove, TESTS } from './call.ts';
-import { ID_LIST_LIMIT, idSchema, queryIdSchema, wellFormedText } from './text.ts';
+import { get, post, put, remove } from './call.ts';
+import { ID_LIST_LIMIT, idSchema, pathIdSchema, wellFormedText } from './text.ts';
 
 export const GATEWAY_KINDS = ['smpp', 'twilio'] as const;
 
@@ -81,7 +81,7 @@ const gatewaySchema = z.object({
 export type Gateway = z.infer<typeof gatewaySchema>;
 
 const gatewayHoursSchema = z.object({
-  gatewayID: z.number().int(),
+  gatewayId: z.number().int(),
   hours: z
     .array(
       z.object({
@@ -110,9 +110,9 @@ const updateGatewayBodySchema = z.strictObject({
   ),
 });
 const createGatewayBodySchema = updateGatewayBodySchema.extend({ kind: z.enum(GATEWAY_KINDS) });
-const gatewayQuerySchema = z.strictObject({ id: queryIdSchema });
+const gatewayParamsSchema = z.strictObject({ id: pathIdSchema });
 
-const gatewayParamsSchema = z.object({ id: z.string().describe('The id of the gateway.') });
+const gatewayStatusParamsSchema = z.object({ id: z.string().describe('The id of the gateway.') });
 /** A status callback of Twilio (https://www.twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks). */
 export const twilioStatusSchema = z.looseObject({
   MessageSid: z.string().optional(),
@@ -121,67 +121,69 @@ export const twilioStatusSchema = z.looseObject({
   ErrorCode: z.string().optional(),
 });
 
-/** An existing gateway, optionally with other settings, or one that is not added yet. */
-const testGatewayBodySchema = z.union([
-  z.strictObject({ id: idSchema, settings: settingsSchema.optional() }),
-  z.strictObject({ kind: z.enum(GATEWAY_KINDS), settings: settingsSchema }),
-]);
-const testGatewayAnswerSchema = z.object({
+const testGatewayBodySchema = z.strictObject({
+  settings: settingsSchema.optional().describe('Default: those of the gateway.'),
+});
+const testNewGatewayBodySchema = createGatewayBodySchema.pick({ kind: true, settings: true });
+const gatewayTestSchema = z.object({
   ok: z.boolean(),
   words: z.string().describe('The result in words.'),
   tookMs: z.number(),
 });
 
 const assignGatewayBodySchema = z.strictObject({
-  officeIDs: z.array(idSchema).min(1).max(ID_LIST_LIMIT),
-  gatewayID: idSchema.nullable().describe('null: the default gateway.'),
+  officeIds: z.array(idSchema).min(1).max(ID_LIST_LIMIT),
+  gatewayId: idSchema.nullable().describe('null: the default gateway.'),
 });
 
 /** An office with a gateway of its own; the default gateway serves all others. */
 const officeGatewaySchema = z.object({
-  officeID: z.number().int(),
-  gatewayID: z.number().int(),
+  officeId: z.number().int(),
+  gatewayId: z.number().int(),
   pinned: z.boolean().describe('Assigned in the gateways file: calls cannot change it.'),
 });
 export type OfficeGateway = z.infer<typeof officeGatewaySchema>;
 
-const GATEWAYS = `${TESTS}/gateways`;
-const OFFICE_GATEWAYS = `${TESTS}/offices/gateway`;
+const GATEWAYS = '/api/gateways';
+/** Many offices change in one transaction, also back to the default gateway: neither has an id of its own in the path. */
+const OFFICE_GATEWAYS = '/api/office-gateways';
+
+const administered = { roles: ADMINISTRATORS, proof: true } as const;
+const one = { params: gatewayParamsSchema } as const;
 
 export const gatewayCalls = {
   gateways: get(GATEWAYS, { roles: ALL_ROLES, answer: z.array(gatewaySchema) }),
+  readGateway: get(`${GATEWAYS}/:id`, { ...one, roles: ALL_ROLES, answer: gatewaySchema }),
   gatewayHours: get(`${GATEWAYS}/hours`, { roles: ALL_ROLES, answer: z.array(gatewayHoursSchema) }),
   createGateway: post(GATEWAYS, {
-    roles: ADMINISTRATORS,
-    proof: true,
+    ...administered,
     body: createGatewayBodySchema,
     status: 201,
     answer: gatewaySchema,
   }),
-  updateGateway: put(GATEWAYS, {
-    roles: ADMINISTRATORS,
-    proof: true,
-    query: gatewayQuerySchema,
+  updateGateway: put(`${GATEWAYS}/:id`, {
+    ...administered,
+    ...one,
     body: updateGatewayBodySchema,
     answer: gatewaySchema,
   }),
-  deleteGateway: remove(GATEWAYS, {
-    roles: ADMINISTRATORS,
-    proof: true,
-    query: gatewayQuerySchema,
-    status: 204,
-  }),
-  testGateway: post(`${GATEWAYS}/test`, {
-    roles: ADMINISTRATORS,
-    proof: true,
+  deleteGateway: remove(`${GATEWAYS}/:id`, { ...administered, ...one, status: 204 }),
+  testGateway: post(`${GATEWAYS}/:id/test`, {
+    ...administered,
+    ...one,
     body: testGatewayBodySchema,
-    answer: testGatewayAnswerSchema,
+    answer: gatewayTestSchema,
+  }),
+  testNewGateway: post(`${GATEWAYS}/test`, {
+    ...administered,
+    body: testNewGatewayBodySchema,
+    answer: gatewayTestSchema,
   }),
   officeGateways: get(OFFICE_GATEWAYS, { roles: ALL_ROLES, answer: z.array(officeGatewaySchema) }),
   assignGateway: put(OFFICE_GATEWAYS, { roles: ADMINISTRATORS, body: assignGatewayBodySchema, status: 204 }),
-  gatewayStatus: post('/api/gateways/:id/status', {
+  gatewayStatus: post(`${GATEWAYS}/:id/status`, {
     access: 'public',
-    params: gatewayParamsSchema,
+    params: gatewayStatusParamsSchema,
     status: 204,
   }),
 };

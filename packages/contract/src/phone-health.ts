@@ -3,7 +3,7 @@ import { HANDSET_PING } from '@textprobe/domain/handset-paths';
 import { PRESENCES } from '@textprobe/domain/phone-presence';
 import { ALL_ROLES, OPERATORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
-import { get, post, TESTS } from './call.ts';
+import { get, post } from './call.ts';
 import { wellFormedText } from './text.ts';
 
 const shareSchema = z.number().min(0).max(1);
@@ -30,7 +30,7 @@ export const handsetPingBodySchema = z.looseObject({
 });
 
 export const phoneHealthSchema = z.object({
-  phoneID: z.number().int(),
+  phoneId: z.number().int(),
   /**
    * `offline`: it pings, but not for longer than `offlineAfterSeconds`. `unknown`: it does not ping regularly, so its silence
    * means nothing, or the server has not been running long enough.
@@ -52,13 +52,13 @@ export type PhoneHealth = z.infer<typeof phoneHealthSchema>;
 const phonesHealthSchema = z.object({
   /** How long after its last sign of life a phone that pings counts as offline. */
   offlineAfterSeconds: z.number(),
-  testPhones: z.array(phoneHealthSchema),
+  phones: z.array(phoneHealthSchema),
 });
 export type PhonesHealth = z.infer<typeof phonesHealthSchema>;
 
 export const phoneHealthCalls = {
   handsetPing: post(HANDSET_PING, { roles: OPERATORS, access: 'handset', status: 204 }),
-  phonesHealth: get(`${TESTS}/deliverabilitytestphones/health`, {
+  phonesHealth: get('/api/directory/phones/health', {
     roles: ALL_ROLES,
     answer: phonesHealthSchema,
   }),

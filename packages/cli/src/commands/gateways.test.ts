@@ -4,6 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { createTestDatabase, type TestDatabase } from '@textprobe/database/testing/test-database';
 import {
@@ -32,6 +33,11 @@ let lab: Program;
 let console_: Console;
 let gatewayId: number;
 const workers: Program[] = [];
+
+/** The call for the added gateway. */
+function at<C extends Call>(call: C): C {
+  return { ...call, path: call.path.replace(':id', String(gatewayId)) };
+}
 
 beforeAll(async () => {
   site = await makeDataSite();
@@ -98,7 +104,7 @@ const sendAndSeeItEnd = async () => seeItEnd(await send());
 
 it('ACCT-9 a connection test does not reach this machine, and open ports look like closed ones', async () => {
   const tried = (host: string, port: number) =>
-    console_.client.call(calls.testGateway, {
+    console_.client.call(calls.testNewGateway, {
       body: { kind: 'smpp', settings: labSettings({ host, port, password: PASSWORD }) },
     });
   const { port } = labSettings();
@@ -117,13 +123,12 @@ it('messages wait for an unreachable carrier, prevent the removal of its gateway
   await Promise.all(workers.map((worker) => worker.said(/No connection to 127\.0\.0\.1:1.*ECONNREFUSED/u)));
   const sent = await send();
   await console_.reportWhen(sent.testId, ({ testLogs }) => testLogs.length === sent.messages);
-  const query = { id: gatewayId };
-  expect(await client.problem(calls.deleteGateway, { query })).toMatchObject({
+  expect(await client.problem(at(calls.deleteGateway))).toMatchObject({
     code: 'gateway.in-use',
     detail: `The gateway is in use: ${sent.messages} messages wait to be sent over it.`,
   });
   const mended = { name: 'acme', settings: labSettings({ password: PASSWORD }) };
-  await client.call(calls.updateGateway, { query, body: mended });
+  await client.call(at(calls.updateGateway), { body: mended });
   await seeItEnd(sent);
 });
 
@@ -134,17 +139,15 @@ it('every worker reopens a changed gateway with all its connections, and sends a
     isDefault: true,
     settings: labSettings({ password: PASSWORD, bind: 'pair', binds: 2 }),
   };
-  await client.call(calls.updateGateway, { query: { id: gatewayId }, body });
+  await client.call(at(calls.updateGateway), { body });
   await Promise.all(workers.map((worker) => worker.said(/"gateway":"acme pairs".*gateway opened/u)));
   await sendAndSeeItEnd();
 });
 
 it('every worker reopens a gateway changed with messages in flight, and none is lost or sent twice', async () => {
   const { client } = console_;
-  const query = { id: gatewayId };
   const running = [sendAndSeeItEnd(), sendAndSeeItEnd()];
-  const changed = await client.call(calls.updateGateway, {
-    query,
+  const changed = await client.call(at(calls.updateGateway), {
     body: { name: 'acme 2', settings: labSettings({ binds: 3, window: 5 }) },
   });
   expect(changed).toMatchObject({ isDefault: true, secrets: [{ name: 'password' }] });
@@ -188,7 +191,7 @@ it('secrets can be re-encrypted while the program runs, and the old key is then 
 });
 
 it('a gateway without waiting messages can be removed, and every worker closes it', async () => {
-  const { status } = await console_.client.call(calls.deleteGateway, { query: { id: gatewayId } });
+  const { status } = await console_.client.call(at(calls.deleteGateway));
   expect(status).toBe(204);
   await Promise.all(workers.map((worker) => worker.said(/gateway removed/u)));
 });

@@ -104,7 +104,7 @@ async function doEverything(): Promise<void> {
   const gatewayPassword = 'carriers-own-5528';
   secrets.set('the password of a gateway', gatewayPassword);
   const settings = { host: '127.0.0.1', port: 1, systemId: 'probe', password: gatewayPassword };
-  const tried = await client.call(calls.testGateway, { body: { kind: 'smpp', settings } });
+  const tried = await client.call(calls.testNewGateway, { body: { kind: 'smpp', settings } });
   expect(tried).toMatchObject({ ok: false, words: expect.stringContaining('ECONNREFUSED') });
   const gateway = { name: 'away', kind: 'smpp' as const, settings };
   await client.call(calls.createGateway, { body: gateway });

@@ -34,6 +34,13 @@ const ACME = {
   updatedAt: '2026-11-21T10:00:04.210-08:00',
 };
 const WRITE = { name: 'acme', isDefault: true, settings: { ...SETTINGS, password: 'a secret' } };
+const TEST =
+  'Binds and sends enquire_link, or fetches the account, and returns the result within ten seconds. No message is sent. This server itself is not reached, unless it runs the simulated carriers; in a private network, the result only shows whether a carrier accepts the account.';
+const TESTED = {
+  ok: true,
+  words: 'Bound to smpp.example.com:2775 as transceiver, and enquire_link was answered.',
+  tookMs: 84,
+};
 
 export const gatewayDocs = {
   gateways: {
@@ -41,13 +48,18 @@ export const gatewayDocs = {
     description: 'Includes those of the gateways file or the lab, without their settings.',
     example: [ACME],
   },
+  readGateway: {
+    summary: 'Get one gateway',
+    problems: ['gateway.unknown'],
+    example: ACME,
+  },
   gatewayHours: {
     summary: 'Count what each gateway sent in the last 24 hours',
     description:
       'By the hour in which messages were sent: how many, and how many of those with a known outcome were received.',
     example: [
       {
-        gatewayID: 3,
+        gatewayId: 3,
         hours: [{ at: '2026-11-21T10:00:00.000-08:00', messages: 140, known: 133, received: 126 }],
       },
     ],
@@ -81,27 +93,31 @@ export const gatewayDocs = {
     problems: ['gateway.unknown', 'gateway.read-only', 'gateway.in-use'],
   },
   testGateway: {
-    summary: 'Test a connection',
-    description:
-      'Binds and sends enquire_link, or fetches the account, and returns the result within ten seconds. No message is sent. This server itself is not reached, unless it runs the simulated carriers; in a private network, the result only shows whether a carrier accepts the account. For an existing gateway, omitted secrets keep their stored values.',
+    summary: 'Test the connection of a gateway',
+    description: `${TEST} Without settings, those of the gateway are tested; omitted secrets keep their stored values.`,
     problems: ['gateway.unknown', 'gateway.read-only', 'secrets.unavailable'],
+    exampleBody: { settings: SETTINGS },
+    example: TESTED,
+  },
+  testNewGateway: {
+    summary: 'Test the connection of a gateway that is not added yet',
+    description: TEST,
+    problems: ['secrets.unavailable'],
     exampleBody: { kind: 'smpp', settings: WRITE.settings },
-    example: {
-      ok: true,
-      words: 'Bound to smpp.example.com:2775 as transceiver, and enquire_link was answered.',
-      tookMs: 84,
-    },
+    example: TESTED,
   },
   officeGateways: {
     summary: 'List the offices with their own gateway',
-    description: 'The default gateway serves all others.',
-    example: [{ officeID: 1, gatewayID: 3, pinned: false }],
+    description:
+      'All at once; the default gateway serves all others. `GET /api/directory/offices` has the gateway of each office, by page.',
+    example: [{ officeId: 1, gatewayId: 3, pinned: false }],
   },
   assignGateway: {
     summary: 'Assign a gateway to offices',
-    description: 'Applies to runs that begin afterwards.',
+    description:
+      'Other offices keep theirs. Applies to runs that begin afterwards. Offices are in one transaction: all are assigned or none.',
     problems: ['gateway.unknown', 'office.unknown', 'office.pinned'],
-    exampleBody: { officeIDs: [1, 2], gatewayID: 3 },
+    exampleBody: { officeIds: [1, 2], gatewayId: 3 },
   },
   gatewayStatus: {
     summary: 'Report the status of a message, in Twilio’s format',

@@ -55,9 +55,9 @@ export const handsetDocs = {
     description: 'Phones without any sign of life are left out.',
     example: {
       offlineAfterSeconds: 900,
-      testPhones: [
+      phones: [
         {
-          phoneID: 1,
+          phoneId: 1,
           presence: 'online',
           lastHeardAt: '2026-11-21T10:00:04.210-08:00',
           lastPingAt: '2026-11-21T10:00:04.210-08:00',

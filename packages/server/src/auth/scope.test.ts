@@ -79,6 +79,7 @@ const ELSEWHERE: Partial<Record<CallName, string>> = {
   previewSchedule: 'computes dates from a rule',
   handsetPing: 'is refused without the key of a handset',
   gateways: 'gateways belong to no partner; the number of their offices is tested below',
+  readGateway: 'tested below, with the list',
   gatewayHours: 'tested below',
   live: 'scope-events.test.ts',
   analyticsBundle: 'scope-figures.test.ts',
@@ -168,8 +169,8 @@ test('ACCT-2 a shared phone is visible to every account; a set or view of all pa
       person,
       expect.stringContaining(SHARED_WORD),
     ]);
-    const { testPhones } = await world.people[person].call(calls.phonesHealth);
-    expect(testPhones.map(({ phoneID }) => phoneID)).toContain(world.sharedPhoneId);
+    const { phones } = await world.people[person].call(calls.phonesHealth);
+    expect(phones.map(({ phoneId }) => phoneId)).toContain(world.sharedPhoneId);
   }
   const unlimited = async (client: typeof world.admin) =>
     [...(await client.call(calls.recipientSets)), ...(await client.call(calls.savedViews))].filter(
@@ -204,7 +205,10 @@ const SOME: readonly Person[] = ['alpha', 'beta', 'none', 'both'];
 
 test('ACCT-2 a gateway counts the offices of the account’s partners only', async () => {
   const counts = SOME.map(async (person) => {
-    const [gateway] = await world.people[person].call(calls.gateways);
+    const client = world.people[person];
+    const [gateway] = await client.call(calls.gateways);
+    const path = calls.readGateway.path.replace(':id', String(gateway?.id));
+    expect(await client.call({ ...calls.readGateway, path })).toEqual(gateway);
     return gateway?.offices;
   });
   expect(await Promise.all(counts)).toEqual([1, 1, 0, 2]);

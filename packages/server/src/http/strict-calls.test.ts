@@ -74,16 +74,15 @@ test.each([
   expect(await countTests()).toBe(0);
 });
 
-test.each([
-  { zzz: 1 },
-  { kind: 'smtp', settings: {}, zzz: 1 },
-  { id: 'first', zzz: 1 },
-  { kind: 'smpp', zzz: 1 },
-])('GUARD-3 an unknown key is named even if the body matches no alternative: %j', async (body) => {
-  const problem = await client.problem(calls.testGateway, { body });
-  expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });
-  expect(problem.errors).toEqual([UNKNOWN_KEY]);
-});
+test.each([{ zzz: 1 }, { kind: 'smtp', settings: {}, zzz: 1 }, { kind: 'smpp', zzz: 1 }])(
+  'GUARD-3 an unknown key is named beside what else is wrong: %j',
+  async (body) => {
+    const problem = await client.problem(calls.testNewGateway, { body });
+    expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });
+    expect(problem.errors).toContainEqual(UNKNOWN_KEY);
+    expect(problem.errors).not.toEqual([UNKNOWN_KEY]);
+  },
+);
 
 test('GUARD-3 a mistyped key does not widen a test that is updated', async () => {
   const soon = { testType: 'SCHEDULED', scheduledTimestamp: '2099-01-01 10:00:00.000' };

@@ -22,8 +22,7 @@ function compileValidator({ schema }: { schema: z.ZodType }) {
 
 /**
  * If a union has no fitting alternative, the keys show which was meant: the one with nothing wrong but unknown keys, or the
- * one where an unknown key nearly matches. Otherwise the keys unknown to all are named, and without any the union's own
- * message remains.
+ * one where an unknown key nearly matches. Otherwise the union's own message remains.
  */
 function unfoldUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -33,29 +32,9 @@ function unfoldUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const meant =
     branches.find((branch) => branch.every(isUnknownKey)) ??
     branches.map((branch) => branch.filter(isMisspelled)).find((branch) => branch.length > 0) ??
-    unknownToAll(branches);
-  if (meant === undefined || meant.length === 0) return [issue];
+    [];
+  if (meant.length === 0) return [issue];
   return meant.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
-}
-
-/** The keys that are unknown to every alternative. */
-function unknownToAll([first = [], ...others]: z.core.$ZodIssue[][]): z.core.$ZodIssue[] {
-  return first.flatMap((issue) => {
-    if (issue.code !== 'unrecognized_keys') return [];
-    const lines = issue.message.split('\n');
-    const kept = issue.keys
-      .slice(0, MAX_UNKNOWN_KEYS)
-      .map((key, index) => ({ key, line: lines[index] ?? '' }))
-      .filter(({ key }) =>
-        others.every((branch) => branch.some((other) => hasUnknown(other, issue.path, key))),
-      );
-    if (kept.length === 0) return [];
-    return [{ ...issue, keys: kept.map(({ key }) => key), message: kept.map(({ line }) => line).join('\n') }];
-  });
-}
-
-function hasUnknown(issue: z.core.$ZodIssue, path: readonly PropertyKey[], key: string): boolean {
-  return issue.code === 'unrecognized_keys' && issue.path.join() === path.join() && issue.keys.includes(key);
 }
 
 const isUnknownKey = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys';

@@ -36,6 +36,7 @@ const queries: Row[] = [
   ...ofIds('CALL-9', calls.deleteTest, 'testId'),
   ['CALL-10', calls.testLogs, { page: 0 }, 'page'],
   ['CALL-10', calls.testLogs, { pageSize: 501 }, 'pageSize'],
+  ['DIR-1', calls.listOffices, { pageSize: 501 }, 'pageSize'],
   ['PAIR-4', calls.handsetKeys, { pageSize: 501 }, 'pageSize'],
   ['PAIR-4', calls.handsetKeys, { state: 'revoked' }, 'state'],
   ['CALL-10', calls.testLogs, { cursor: 'nowhere' }, 'cursor'],

@@ -57,7 +57,7 @@ it('DATA-4 reads both spellings of partners, clients and offices', async () => {
 
 it('DATA-10 reads the whole directory in one call, in both spellings', async () => {
   const requests = stubFetch({
-    [`GET ${T}/directory`]: () =>
+    'GET /api/directory': () =>
       json({
         partners: [{ id: 1, name: 'Northwind' }],
         clients: [{ clientId: 11, clientName: 'A', partnerId: 1 }],

@@ -69,7 +69,7 @@ export interface DirectoryEntries {
 
 /** All partners, clients and offices in one call, however many there are. */
 export async function getWholeDirectory(signal?: AbortSignal): Promise<DirectoryEntries> {
-  const answer = await requestJson<WholeDirectory>(`${T}/directory`, { signal });
+  const answer = await requestJson<WholeDirectory>('/api/directory', { signal });
   return {
     partners: answer.partners.map(normalizePartner),
     clients: answer.clients.map((client) => normalizeClient(client, client.partnerId)),
@@ -91,7 +91,7 @@ export async function searchDirectory(
   signal?: AbortSignal,
 ): Promise<DirectoryFound> {
   const query = { ...search, text: shortenSearch(text ?? '') || undefined, ids: ids?.join() };
-  return requestJson<DirectoryFound>(`${T}/directory/search`, { query, signal });
+  return requestJson<DirectoryFound>('/api/directory/search', { query, signal });
 }
 
 /** Logs and skips a parent that fails; the children of the others are returned in the parents' order (DATA-9). */
@@ -112,7 +112,7 @@ async function gather<T>(
 }
 
 export function getPhonesHealth(signal?: AbortSignal): Promise<PhonesHealth> {
-  return requestJson<PhonesHealth>('/api/tests/sm/v1/deliverabilitytestphones/health', {
+  return requestJson<PhonesHealth>('/api/directory/phones/health', {
     signal,
     background: true,
   });

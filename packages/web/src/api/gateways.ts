@@ -2,7 +2,7 @@
 import type { Gateway, GatewayHours, OfficeGateway } from '@textprobe/contract/gateways';
 import { type CallOptions, request, requestJson } from './http.ts';
 
-const GATEWAYS = '/api/tests/sm/v1/gateways';
+const GATEWAYS = '/api/gateways';
 
 /**
  * @param options.background automatic: does not keep an idle session alive
@@ -25,12 +25,12 @@ export interface ConnectionTest {
 
 /** Connects as the gateway would, which takes up to ten seconds. Only gateways stored in the database can be tested. */
 export function testGateway(id: number): Promise<ConnectionTest> {
-  return requestJson<ConnectionTest>(`${GATEWAYS}/test`, { method: 'POST', body: { id } });
+  return requestJson<ConnectionTest>(`${GATEWAYS}/${id}/test`, { method: 'POST', body: {} });
 }
 
 /** Deletes its settings and secrets; its name stays with the messages it sent. */
 export async function deleteGateway(id: number): Promise<void> {
-  await request(GATEWAYS, { method: 'DELETE', query: { id } });
+  await request(`${GATEWAYS}/${id}`, { method: 'DELETE' });
 }
 
 interface GatewayWrite {
@@ -49,7 +49,7 @@ export function createGateway(
 
 /** Omitted secrets are kept. */
 export function updateGateway(id: number, body: GatewayWrite, idempotencyKey: string): Promise<Gateway> {
-  return requestJson<Gateway>(GATEWAYS, { method: 'PUT', query: { id }, body, idempotencyKey });
+  return requestJson<Gateway>(`${GATEWAYS}/${id}`, { method: 'PUT', body, idempotencyKey });
 }
 
 /**
@@ -60,14 +60,14 @@ export function testSettings(
   settings: GatewayWrite['settings'],
   signal: AbortSignal,
 ): Promise<ConnectionTest> {
-  return requestJson<ConnectionTest>(`${GATEWAYS}/test`, {
-    method: 'POST',
-    body: { ...which, settings },
-    signal,
-  });
+  const [path, body] =
+    'id' in which
+      ? [`${GATEWAYS}/${which.id}/test`, { settings }]
+      : [`${GATEWAYS}/test`, { ...which, settings }];
+  return requestJson<ConnectionTest>(path, { method: 'POST', body, signal });
 }
 
-const OFFICE_GATEWAYS = '/api/tests/sm/v1/offices/gateway';
+const OFFICE_GATEWAYS = '/api/office-gateways';
 
 /** Limit of offices per call. */
 const MAX_OFFICES_PER_CALL = 10_000;
@@ -77,10 +77,10 @@ export function getOfficeGateways(options: CallOptions): Promise<OfficeGateway[]
   return requestJson<OfficeGateway[]>(OFFICE_GATEWAYS, options);
 }
 
-/** Idempotent. @param gatewayID null assigns the default gateway */
-export async function assignGateway(officeIDs: readonly number[], gatewayID: number | null): Promise<void> {
-  for (let from = 0; from < officeIDs.length; from += MAX_OFFICES_PER_CALL) {
-    const body = { officeIDs: officeIDs.slice(from, from + MAX_OFFICES_PER_CALL), gatewayID };
+/** Idempotent. @param gatewayId null assigns the default gateway */
+export async function assignGateway(officeIds: readonly number[], gatewayId: number | null): Promise<void> {
+  for (let from = 0; from < officeIds.length; from += MAX_OFFICES_PER_CALL) {
+    const body = { officeIds: officeIds.slice(from, from + MAX_OFFICES_PER_CALL), gatewayId };
     await request(OFFICE_GATEWAYS, { method: 'PUT', body });
   }
 }

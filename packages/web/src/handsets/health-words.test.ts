@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { healthLine, offlineWarning, presenceCounts } from './health-words.ts';
 
 const health: PhoneHealth = {
-  phoneID: 1,
+  phoneId: 1,
   presence: 'online',
   lastHeardAt: '2026-11-21T10:00:00.000-08:00',
   lastPingAt: '2026-11-21T10:00:00.000-08:00',

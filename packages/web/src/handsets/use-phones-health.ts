@@ -17,5 +17,5 @@ export function usePhonesHealth(enabled = true): ReadonlyMap<number, PhoneHealth
     // The form works without it, so a late notice is better than an error.
     retry: false,
   });
-  return useMemo(() => data && new Map(data.testPhones.map((health) => [health.phoneID, health])), [data]);
+  return useMemo(() => data && new Map(data.phones.map((health) => [health.phoneId, health])), [data]);
 }

@@ -22,7 +22,7 @@ test('EVIDENCE-2 what each gateway sent in the last 24 hours is counted by hour'
   await rebuildRollups(server.db);
   expect(await client.call(calls.gatewayHours)).toEqual([
     {
-      gatewayID: 1,
+      gatewayId: 1,
       hours: [
         { at: formatLosAngeles(present - 23 * HOUR_MS), messages: 2, known: 2, received: 1 },
         { at: formatLosAngeles(present - 2 * HOUR_MS), messages: 3, known: 2, received: 1 },

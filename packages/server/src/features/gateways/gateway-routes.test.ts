@@ -25,14 +25,17 @@ afterEach(async () => {
   await server.db.updateTable('offices').set({ gateway_id: null, gateway_pinned: false }).execute();
   await server.db.deleteFrom('gateway_links').execute();
   for (const { id, source } of await client.call(calls.gateways)) {
-    if (source === 'database') await client.call(calls.deleteGateway, { query: { id } });
+    if (source === 'database') await client.call(at(calls.deleteGateway, id));
   }
 });
 
+function at<C extends Call>(call: C, id: number | string): C {
+  return { ...call, path: call.path.replace(':id', String(id)) };
+}
 /** Makes a call and records its answer. */
 async function ask(
   call: Call,
-  sent: Parameters<TestClient['send']>[2],
+  sent: Parameters<TestClient['send']>[2] = {},
 ): Promise<{ status: number; body: { id: number; code?: string } }> {
   const response = await client.send(call.method, call.path, sent);
   const text = await response.text();
@@ -84,6 +87,7 @@ test('an added gateway is listed together with that of the gateways file, and sh
     },
     { id: fileId, name: 'file', source: 'settings', isDefault: true, settings: null, secrets: [] },
   ]);
+  expect(await client.call(at(calls.readGateway, id))).toEqual(all[0]);
   expect(Object.keys(all[0]?.settings ?? {})).not.toContain('password');
   expect(await opened(id)).toEqual({ password: SECRET });
   const rows = await server.db.selectFrom('gateway_settings').selectAll().execute();
@@ -100,7 +104,7 @@ test('GUARD-8 a gateway shows its throughput and account wherever they are set, 
   ]);
   await registerGateways(server.db, [{ ...FILE, throughput: 40, account: 'smsc.example' }]);
   const body = { name: 'acme', settings: { host: 'elsewhere.example', password: SECRET } };
-  expect((await ask(calls.updateGateway, { query: { id }, body })).status).toBe(200);
+  expect((await ask(at(calls.updateGateway, id), { body })).status).toBe(200);
   expect(await readGateways()).toEqual([
     ['acme', null, 'elsewhere.example'],
     ['file', 40, 'smsc.example'],
@@ -111,15 +115,14 @@ test('GUARD-8 a gateway shows its throughput and account wherever they are set, 
 test('a change keeps secrets that it omits, and replaces those that it includes', async () => {
   const id = await make();
   const settings = { host: 'smsc.example', window: 9 };
-  const changed = await ask(calls.updateGateway, { query: { id }, body: { name: 'better', settings } });
+  const changed = await ask(at(calls.updateGateway, id), { body: { name: 'better', settings } });
   expect(changed).toMatchObject({
     status: 200,
     body: { name: 'better', settings, secrets: [{ name: 'password' }] },
   });
   expect(await opened(id)).toEqual({ password: SECRET });
   const password = 'new-hush-2290';
-  const again = await ask(calls.updateGateway, {
-    query: { id },
+  const again = await ask(at(calls.updateGateway, id), {
     body: { name: 'better', settings: { ...settings, password } },
   });
   expect(again.status).toBe(200);
@@ -129,10 +132,11 @@ test('a change keeps secrets that it omits, and replaces those that it includes'
 test('a change of the destination requires the secret again, so that no one can read it by redirecting the gateway', async () => {
   const id = await make();
   const body = { name: 'acme', settings: { host: 'evil.example', window: 5 } };
-  for (const call of [calls.updateGateway, calls.testGateway]) {
-    const sent =
-      call === calls.updateGateway ? { query: { id }, body } : { body: { id, settings: body.settings } };
-    expect(await ask(call, sent)).toMatchObject({
+  for (const [call, sent] of [
+    [calls.updateGateway, body],
+    [calls.testGateway, { settings: body.settings }],
+  ] as const) {
+    expect(await ask(at(call, id), { body: sent })).toMatchObject({
       status: 422,
       body: {
         code: 'body.invalid',
@@ -141,7 +145,7 @@ test('a change of the destination requires the secret again, so that no one can 
     });
   }
   const replacement = { ...body, settings: { ...body.settings, password: SECRET } };
-  expect(await ask(calls.updateGateway, { query: { id }, body: replacement })).toMatchObject({ status: 200 });
+  expect(await ask(at(calls.updateGateway, id), { body: replacement })).toMatchObject({ status: 200 });
 });
 
 test('a secret copied in the database to another gateway cannot be decrypted there', async () => {
@@ -154,7 +158,7 @@ test('a secret copied in the database to another gateway cannot be decrypted the
     }))
     .where('gateway_id', '=', other)
     .execute();
-  expect(await ask(calls.testGateway, { body: { id: other } })).toMatchObject({
+  expect(await ask(at(calls.testGateway, other), { body: {} })).toMatchObject({
     status: 503,
     body: { code: 'secrets.unavailable', detail: expect.stringContaining('moved from another place') },
   });
@@ -184,13 +188,13 @@ test('invalid settings are reported by field, without their values', async () =>
 
 test('a connection test uses the stored or the given settings, and answers with a sentence', async () => {
   const id = await make();
-  expect(await ask(calls.testGateway, { body: { id } })).toMatchObject({
+  expect(await ask(at(calls.testGateway, id), { body: {} })).toMatchObject({
     status: 200,
     body: { ok: true, words: 'A smpp gateway was tried at smsc.example with 14 characters.' },
   });
   const { kind, settings } = ACME;
   expect(
-    await ask(calls.testGateway, { body: { kind, settings: { ...settings, password: 'x' } } }),
+    await ask(calls.testNewGateway, { body: { kind, settings: { ...settings, password: 'x' } } }),
   ).toMatchObject({
     body: { words: expect.stringContaining('with 1 characters') },
   });
@@ -202,52 +206,54 @@ test('names are unique, and an unknown gateway is 404', async () => {
   const file = { ...ACME, name: 'file' };
   expect(await ask(calls.createGateway, { body: file })).toMatchObject({ status: 409 });
   const { kind: _kind, ...renamed } = file;
-  expect(await ask(calls.updateGateway, { query: { id }, body: renamed })).toMatchObject({ status: 409 });
+  expect(await ask(at(calls.updateGateway, id), { body: renamed })).toMatchObject({ status: 409 });
   for (const [call, sent] of [
-    [calls.updateGateway, { query: { id: 9_999 }, body: renamed }],
-    [calls.deleteGateway, { query: { id: 9_999 } }],
-    [calls.testGateway, { body: { id: 9_999 } }],
-    [calls.assignGateway, { body: { officeIDs: [1], gatewayID: 9_999 } }],
+    [calls.readGateway, undefined],
+    [calls.updateGateway, renamed],
+    [calls.deleteGateway, undefined],
+    [calls.testGateway, {}],
+    [calls.assignGateway, { officeIds: [1], gatewayId: 9_999 }],
   ] as const) {
-    expect(await refusal(call, sent)).toBe('404 gateway.unknown');
+    for (const unknown of [9_999, 'acme'])
+      expect(await refusal(at(call, unknown), { body: sent })).toBe('404 gateway.unknown');
   }
 });
 
 test('a gateway of the gateways file is shown and can be assigned, but not changed, tested or removed', async () => {
   const { kind: _kind, ...body } = ACME;
   for (const [call, sent] of [
-    [calls.updateGateway, { query: { id: fileId }, body }],
-    [calls.deleteGateway, { query: { id: fileId } }],
-    [calls.testGateway, { body: { id: fileId } }],
+    [calls.updateGateway, body],
+    [calls.deleteGateway, undefined],
+    [calls.testGateway, {}],
   ] as const) {
-    expect(await refusal(call, sent)).toBe('409 gateway.read-only');
+    expect(await refusal(at(call, fileId), { body: sent })).toBe('409 gateway.read-only');
   }
-  expect((await ask(calls.assignGateway, { body: { officeIDs: [1], gatewayID: fileId } })).status).toBe(204);
+  expect((await ask(calls.assignGateway, { body: { officeIds: [1], gatewayId: fileId } })).status).toBe(204);
 });
 
 test('offices are assigned a gateway and return to the default one; one in use cannot be removed, and the answer says why', async () => {
   const id = await make();
-  expect((await ask(calls.assignGateway, { body: { officeIDs: [1, 2], gatewayID: id } })).status).toBe(204);
-  expect(await ask(calls.deleteGateway, { query: { id } })).toMatchObject({
+  expect((await ask(calls.assignGateway, { body: { officeIds: [1, 2], gatewayId: id } })).status).toBe(204);
+  expect(await ask(at(calls.deleteGateway, id))).toMatchObject({
     status: 409,
     body: {
       code: 'gateway.in-use',
       detail: 'The gateway is in use: 2 offices use it. Assign its offices to another gateway first.',
     },
   });
-  expect(await ask(calls.assignGateway, { body: { officeIDs: [1, 777], gatewayID: id } })).toMatchObject({
+  expect(await ask(calls.assignGateway, { body: { officeIds: [1, 777], gatewayId: id } })).toMatchObject({
     status: 404,
     body: { code: 'office.unknown', detail: expect.stringContaining('777') },
   });
   expect(await client.call(calls.officeGateways)).toEqual([
-    { officeID: 1, gatewayID: id, pinned: false },
-    { officeID: 2, gatewayID: id, pinned: false },
+    { officeId: 1, gatewayId: id, pinned: false },
+    { officeId: 2, gatewayId: id, pinned: false },
   ]);
   await server.db.updateTable('offices').set({ gateway_pinned: true }).where('id', '=', 3).execute();
-  expect(await refusal(calls.assignGateway, { body: { officeIDs: [3], gatewayID: id } })).toBe(
+  expect(await refusal(calls.assignGateway, { body: { officeIds: [3], gatewayId: id } })).toBe(
     '409 office.pinned',
   );
-  expect((await ask(calls.assignGateway, { body: { officeIDs: [1, 2], gatewayID: null } })).status).toBe(204);
+  expect((await ask(calls.assignGateway, { body: { officeIds: [1, 2], gatewayId: null } })).status).toBe(204);
 });
 
 test('a provider with callbacks needs PUBLIC_URL', async () => {
@@ -274,7 +280,7 @@ test('no answer and no log line contains a secret, whether the call succeeds or 
   expect((await ask(calls.createGateway, { body: { ...ACME, settings } })).status).toBe(422);
   expect((await ask(calls.createGateway, { body: { ...ACME, secret: SECRET } })).status).toBe(422);
   expect((await ask(calls.createGateway, { body: ACME })).status).toBe(409);
-  expect((await ask(calls.testGateway, { body: { id } })).status).toBe(200);
+  expect((await ask(at(calls.testGateway, id), { body: {} })).status).toBe(200);
   expect((await ask(calls.gateways, {})).status).toBe(200);
   expect(answers.filter((text) => text.includes('acme'))).toHaveLength(3);
   expect(answers).toHaveLength(6);

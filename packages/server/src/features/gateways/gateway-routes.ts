@@ -23,7 +23,12 @@ import type { FastifyInstance } from 'fastify';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { type GatewayKinds, type ReadySettings, readySettings } from './gateway-settings.ts';
+import {
+  type GatewayKinds,
+  type ReadySettings,
+  readySettings,
+  type SettingValues,
+} from './gateway-settings.ts';
 
 interface GatewayRoutesDeps {
   readonly db: Database;
@@ -51,6 +56,10 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
     );
   });
 
+  route(app, calls.readGateway, ({ params: { id }, scope }) => readWire(db, scope, id), {
+    answersHead: true,
+  });
+
   route(app, calls.gatewayHours, async ({ scope }) => {
     const from = Math.floor(clock.now() / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS;
     const answer: GatewayHours[] = [];
@@ -63,7 +72,7 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
         known,
         received,
       }));
-      answer.push({ gatewayID: id, hours });
+      answer.push({ gatewayId: id, hours });
     }
     return answer;
   });
@@ -80,57 +89,42 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
     });
   });
 
-  route(app, calls.updateGateway, async ({ query: { id }, body, scope, write }) =>
+  route(app, calls.updateGateway, async ({ params: { id }, body, scope, write }) =>
     write(async (tx) => {
       const stored = await findStored(tx, scope, id);
       requirePublicUrl(stored.kind, publicUrl);
       const ready = readySettings(kinds, sealer, stored.kind, body.settings, stored);
       requireMms(body.isDefaultMms, ready);
       const updated = await updateGateway(tx, id, writeOf(body, ready));
-      if (updated === 'unknown') throw unknown(id);
+      if (updated === 'unknown') throw unknown();
       if (updated === 'name taken') throw nameTaken(body.name);
       await seal(tx, id, ready);
       return readWire(tx, scope, id);
     }),
   );
 
-  route(app, calls.deleteGateway, async ({ query: { id }, scope, write }) =>
+  route(app, calls.deleteGateway, async ({ params: { id }, scope, write }) =>
     write(async (tx) => {
       await findStored(tx, scope, id);
       const retirement = await retireGateway(tx, id);
-      if (retirement.kind === 'unknown') throw unknown(id);
+      if (retirement.kind === 'unknown') throw unknown();
       if (retirement.kind === 'in use') throw inUse(retirement);
     }),
   );
 
-  route(app, calls.testGateway, async ({ body, scope }) => {
-    const stored = 'id' in body ? await findStored(db, scope, body.id) : null;
-    const kind = 'kind' in body ? body.kind : (stored?.kind ?? '');
-    const given = body.settings ?? stored?.settings ?? {};
-    const { whole } = readySettings(kinds, sealer, kind, given, stored);
-    if (probing >= MAX_PROBES) {
-      throw new ProblemError('server.busy', 'Too many connection tests at once. Try again shortly.', {
-        retryAfterMs: 2_000,
-      });
-    }
-    probing += 1;
-    return kinds.probe(kind, whole).finally(() => {
-      probing -= 1;
-    });
+  route(app, calls.testGateway, async ({ params: { id }, body: { settings }, scope }) => {
+    const stored = await findStored(db, scope, id);
+    return probe(stored.kind, settings ?? stored.settings, stored);
   });
 
-  route(app, calls.officeGateways, async ({ scope }) =>
-    (await listOfficeGateways(db, scope)).map(({ officeId, gatewayId, pinned }) => ({
-      officeID: officeId,
-      gatewayID: gatewayId,
-      pinned,
-    })),
-  );
+  route(app, calls.testNewGateway, ({ body: { kind, settings } }) => probe(kind, settings, null));
 
-  route(app, calls.assignGateway, async ({ body: { officeIDs, gatewayID }, write }) =>
+  route(app, calls.officeGateways, ({ scope }) => listOfficeGateways(db, scope));
+
+  route(app, calls.assignGateway, async ({ body: { officeIds, gatewayId }, write }) =>
     write(async (tx) => {
-      const assignment = await setOfficeGateway(tx, officeIDs, gatewayID);
-      if (assignment.kind === 'unknown gateway') throw unknown(gatewayID ?? 0);
+      const assignment = await setOfficeGateway(tx, officeIds, gatewayId);
+      if (assignment.kind === 'unknown gateway') throw unknown();
       if (assignment.kind === 'unknown offices') {
         throw new ProblemError(
           'office.unknown',
@@ -145,6 +139,19 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
       }
     }),
   );
+
+  async function probe(kind: string, settings: SettingValues, stored: StoredGateway | null) {
+    const { whole } = readySettings(kinds, sealer, kind, settings, stored);
+    if (probing >= MAX_PROBES) {
+      throw new ProblemError('server.busy', 'Too many connection tests at once. Try again shortly.', {
+        retryAfterMs: 2_000,
+      });
+    }
+    probing += 1;
+    return kinds.probe(kind, whole).finally(() => {
+      probing -= 1;
+    });
+  }
 
   function writeOf(
     body: { name: string; isDefault?: boolean | undefined; isDefaultMms?: boolean | undefined },
@@ -162,11 +169,11 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
     await setGatewaySecrets(tx, id, sealed, { removed, now: clock.now() });
   }
 
-  async function readWire(tx: Transaction, scope: Scope, id: number) {
-    const [row] = await listGateways(tx, scope, id);
-    if (row === undefined) throw new Error(`gateway ${id} was deleted concurrently`);
-    const link = (await findLinks(tx, clock.now())).get(id) ?? null;
-    return gatewayToWire(row, link, await listIgnoredReceipts(tx, scope, clock.now()));
+  async function readWire(from: Database, scope: Scope, id: number) {
+    const [row] = await listGateways(from, scope, id);
+    if (row === undefined) throw unknown();
+    const link = (await findLinks(from, clock.now())).get(id) ?? null;
+    return gatewayToWire(row, link, await listIgnoredReceipts(from, scope, clock.now()));
   }
 }
 
@@ -195,7 +202,7 @@ async function findStored(db: Database, scope: Scope, id: number): Promise<Store
   const stored = await readStoredGateway(db, id);
   if (stored !== null) return stored;
   const [row] = await listGateways(db, scope, id);
-  if (row === undefined) throw unknown(id);
+  if (row === undefined) throw unknown();
   throw new ProblemError(
     'gateway.read-only',
     `The gateway "${row.name}" is managed in the gateways file or by the lab. It cannot be changed or tested here.`,
@@ -216,8 +223,8 @@ function requireMms(isDefaultMms: boolean | undefined, { sendsMms }: ReadySettin
   throw fieldProblem('body.invalid', [{ field: 'isDefaultMms', code: 'gateway.no-mms', message }]);
 }
 
-function unknown(id: number): ProblemError {
-  return new ProblemError('gateway.unknown', `There is no gateway with id ${id}.`);
+function unknown(): ProblemError {
+  return new ProblemError('gateway.unknown', 'There is no gateway with this id.');
 }
 
 function nameTaken(name: string): ProblemError {

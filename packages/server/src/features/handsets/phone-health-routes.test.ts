@@ -50,9 +50,9 @@ test('Promise 1: an answered ping is visible to the next call', async () => {
   const now = '2026-11-21T12:01:00.000-08:00';
   expect(await client.call(phonesHealth)).toEqual({
     offlineAfterSeconds: 900,
-    testPhones: [
+    phones: [
       {
-        phoneID: 2,
+        phoneId: 2,
         presence: 'unknown',
         lastHeardAt: now,
         lastPingAt: now,
@@ -71,13 +71,13 @@ test('a phone that stops pinging is offline; one that never pings is unknown', a
   const arrival = { inbox: 'native', messageCode: 'nothing', text: null, sender: null, stated: null };
   await server.engineApi.receive([{ ...arrival, phoneId: 2 }]);
   await expect
-    .poll(async () => (await client.call(phonesHealth)).testPhones.map(({ phoneID }) => phoneID))
+    .poll(async () => (await client.call(phonesHealth)).phones.map(({ phoneId }) => phoneId))
     .toEqual([1, 2, 3]);
   await clock.advance(OFFLINE_AFTER - 1);
   await listen();
   await ping(3, { battery: null });
   const presences = async () =>
-    (await client.call(phonesHealth)).testPhones.map(({ phoneID, presence }) => `${phoneID} ${presence}`);
+    (await client.call(phonesHealth)).phones.map(({ phoneId, presence }) => `${phoneId} ${presence}`);
   expect(await presences()).toEqual(['1 online', '2 unknown', '3 online']);
   await clock.advance(1);
   await listen();
@@ -96,7 +96,7 @@ test('pings are not logged at info level', async () => {
 test('CALL-21 a session does not replace the key for a ping', async () => {
   const session = await client.problem(handsetPing, { body: {} });
   expect(session).toMatchObject({ status: 401, code: 'handset-key.invalid' });
-  expect((await client.call(phonesHealth)).testPhones).toEqual([]);
+  expect((await client.call(phonesHealth)).phones).toEqual([]);
 });
 
 test('CALL-22 a ping that is not an object is 422', async () => {

@@ -23,7 +23,7 @@ export function phoneHealthRoutes(
     const now = clock.now();
     return {
       offlineAfterSeconds: offlineAfterMs / 1_000,
-      testPhones: rows.map((row) =>
+      phones: rows.map((row) =>
         phoneHealthToWire(row, presenceOf(toPresence(row), watch, offlineAfterMs, now)),
       ),
     };
@@ -32,7 +32,7 @@ export function phoneHealthRoutes(
 
 function phoneHealthToWire(row: PhoneHealthRow, presence: Presence): PhoneHealth {
   return {
-    phoneID: row.phone_id,
+    phoneId: row.phone_id,
     presence,
     lastHeardAt: timestampToWire(row.heard_at) as string,
     lastPingAt: timestampToWire(row.pinged_at),

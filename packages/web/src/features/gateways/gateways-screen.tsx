@@ -57,7 +57,7 @@ export function GatewaysScreen() {
               <GatewayCard
                 key={gateway.id}
                 gateway={gateway}
-                hours={hours.data?.find(({ gatewayID }) => gatewayID === gateway.id)?.hours}
+                hours={hours.data?.find(({ gatewayId }) => gatewayId === gateway.id)?.hours}
               />
             ))}
           </Flex>

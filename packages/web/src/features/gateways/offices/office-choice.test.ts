@@ -48,10 +48,10 @@ const OTHER = gateway({ id: 8, name: 'lab', isDefault: true });
 
 it('offers every office except those of the gateways file, by client, with the gateway each uses now', () => {
   const assignments = [
-    { officeID: 1, gatewayID: 7, pinned: false },
-    { officeID: 2, gatewayID: 8, pinned: false },
-    { officeID: 3, gatewayID: 9, pinned: false },
-    { officeID: 4, gatewayID: 8, pinned: true },
+    { officeId: 1, gatewayId: 7, pinned: false },
+    { officeId: 2, gatewayId: 8, pinned: false },
+    { officeId: 3, gatewayId: 9, pinned: false },
+    { officeId: 4, gatewayId: 8, pinned: true },
   ];
   const choices = officeChoices(DIRECTORY, assignments, 7, [gateway({}), OTHER]);
   expect(choices.options).toEqual([

@@ -28,7 +28,7 @@ export function officeChoices(
   gatewayId: number,
   gateways: readonly Gateway[],
 ): OfficeChoices {
-  const has = new Map(assignments.map((one) => [one.officeID, one]));
+  const has = new Map(assignments.map((one) => [one.officeId, one]));
   const names = new Map(gateways.map(({ id, name }) => [id, name]));
   const partnersById = byId(partners);
   const groups = new Map(
@@ -41,7 +41,7 @@ export function officeChoices(
     .filter(({ id }) => has.get(id)?.pinned !== true)
     .map((office): OfficeOption => {
       const { id, clientId } = office;
-      const now = has.get(id)?.gatewayID;
+      const now = has.get(id)?.gatewayId;
       return {
         id,
         clientId,
@@ -52,10 +52,10 @@ export function officeChoices(
     })
     .sort((a, b) => (a.group === b.group ? 0 : a.group.toLowerCase() < b.group.toLowerCase() ? -1 : 1));
   const pinned = assignments.filter((one) => one.pinned);
-  const pinnedHere = pinned.filter(({ gatewayID }) => gatewayID === gatewayId).length;
+  const pinnedHere = pinned.filter((one) => one.gatewayId === gatewayId).length;
   return {
     options,
-    assigned: options.map(({ id }) => id).filter((id) => has.get(id)?.gatewayID === gatewayId),
+    assigned: options.map(({ id }) => id).filter((id) => has.get(id)?.gatewayId === gatewayId),
     pinnedHere,
     pinnedElsewhere: pinned.length - pinnedHere,
   };

@@ -39,7 +39,7 @@ export function shareOffices(
   { gateways, assigned }: GatewayRoutes,
 ): Map<Gateway, Office[]> | null {
   const byId = new Map(gateways.map((gateway) => [gateway.id, gateway]));
-  const ofOffice = new Map(assigned.map(({ officeID, gatewayID }) => [officeID, gatewayID]));
+  const ofOffice = new Map(assigned.map(({ officeId, gatewayId }) => [officeId, gatewayId]));
   const byDefault = gateways.find(({ isDefault }) => isDefault);
   const forMms = gateways.find(({ isDefaultMms }) => isDefaultMms);
   const shares = new Map<Gateway, Office[]>();

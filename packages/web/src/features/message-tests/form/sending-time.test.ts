@@ -36,8 +36,8 @@ const test = ({
   clientName: () => 'Bluebird Smiles',
   ...over,
 });
-const assign = (gatewayID: number, ...officeIDs: number[]) =>
-  officeIDs.map((officeID) => ({ officeID, gatewayID, pinned: false }));
+const assign = (gatewayId: number, ...officeIds: number[]) =>
+  officeIds.map((officeId) => ({ officeId, gatewayId, pinned: false }));
 const words = (tests: Outgoing | readonly Outgoing[], routes: GatewayRoutes) => {
   const time = longSendingTime('outgoing' in tests ? [tests] : tests, routes);
   return time === null ? null : sendingTimeWords(time);
