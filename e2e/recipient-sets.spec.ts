@@ -12,7 +12,7 @@ import {
   section,
 } from './create-form.ts';
 import { LATER, ONCE_LATER, removeLater } from './later-tests.ts';
-import { idOf, T } from './made-tests.ts';
+import { idOf } from './made-tests.ts';
 import { makePlannedTest } from './planned-tests.ts';
 import { openUpdateTest } from './update-form.ts';
 

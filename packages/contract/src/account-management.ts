@@ -5,7 +5,7 @@ import { ADMINISTRATORS, AUDITORS, ROLES, type Role } from '@textprobe/domain/ro
 import { usernameFault } from '@textprobe/domain/username-rule';
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
-import { pageSchema, pageSizeSchema } from './query-form.ts';
+import { listPageSizeSchema, pageSchema } from './query-form.ts';
 import {
   emailSchema,
   ID_LIST_LIMIT,
@@ -114,14 +114,12 @@ export type InvitedAccount = z.infer<typeof invitedAccountSchema>;
 const accountLinkSchema = z.object({ url: urlSchema, expiresAt: z.string(), mail: mailSchema });
 export type NewAccountLink = z.infer<typeof accountLinkSchema>;
 
-export const ACCOUNTS_PAGE_SIZE = 50;
-const PAGE_SIZE_LIMIT = 500;
 const listQuerySchema = z.strictObject({
   text: searchTextSchema
     .optional()
     .describe('Words that must all occur in the username, name, email or role.'),
   page: pageSchema.optional(),
-  pageSize: pageSizeSchema(PAGE_SIZE_LIMIT, ACCOUNTS_PAGE_SIZE).optional(),
+  pageSize: listPageSizeSchema.optional(),
 });
 export type AccountsQuery = z.output<typeof listQuerySchema>;
 

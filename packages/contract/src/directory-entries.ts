@@ -6,7 +6,7 @@ import { readSender } from '@textprobe/domain/sender';
 import { readTypedNumber, type TypedNumber } from '@textprobe/domain/typed-number';
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
-import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
+import { listPageSizeSchema, pageSchema, shownAs } from './query-form.ts';
 import {
   idSchema,
   limitPerDaySchema,
@@ -19,8 +19,6 @@ import {
 export const DIRECTORY_KINDS = ['partners', 'clients', 'offices', 'phones'] as const;
 export type DirectoryKind = (typeof DIRECTORY_KINDS)[number];
 
-export const DIRECTORY_PAGE_SIZE = 50;
-const PAGE_SIZE_LIMIT = 500;
 const NAME_LIMIT = 200;
 const NUMBER_LIMIT = 60;
 
@@ -156,7 +154,7 @@ function listQuerySchema<const W extends string>(orders: readonly W[]) {
     clientId: queryIdSchema.optional().describe('For offices.'),
     order: shownAs(z.enum(both), { type: 'string', enum: both }).optional(),
     page: pageSchema.optional(),
-    pageSize: pageSizeSchema(PAGE_SIZE_LIMIT, DIRECTORY_PAGE_SIZE).optional(),
+    pageSize: listPageSizeSchema.optional(),
   });
 }
 

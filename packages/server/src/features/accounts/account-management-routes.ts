@@ -1,12 +1,9 @@
 /** Lists, invites, changes, disables and logs out accounts, and creates links for them (ACCT-4). */
-import {
-  ACCOUNTS_PAGE_SIZE,
-  type LinkMail,
-  type ManagedAccount,
-} from '@textprobe/contract/account-management';
+import type { LinkMail, ManagedAccount } from '@textprobe/contract/account-management';
 import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import { LIST_PAGE_SIZE } from '@textprobe/contract/query-form';
 import {
   type AccountChange,
   changeAccount,
@@ -71,7 +68,7 @@ export function accountManagementRoutes(
   }
 
   route(app, calls.listAccounts, async ({ query, reply }) => {
-    const { text, page = 1, pageSize: limit = ACCOUNTS_PAGE_SIZE } = query;
+    const { text, page = 1, pageSize: limit = LIST_PAGE_SIZE } = query;
     const { rows, total } = await listAccounts(db, { text, offset: (page - 1) * limit, limit });
     reply.header(TOTAL_COUNT_HEADER, total);
     return rows.map(toWire);

@@ -1,7 +1,8 @@
 /** Keeps partners, clients, offices and test phones: the same seven calls for each kind (DIR-1, 2). */
 import { createHash } from 'node:crypto';
-import { DIRECTORY_ORDERS, DIRECTORY_PAGE_SIZE, entryCalls } from '@textprobe/contract/directory-entries';
+import { DIRECTORY_ORDERS, entryCalls } from '@textprobe/contract/directory-entries';
 import { IF_MATCH_HEADER, TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import { LIST_PAGE_SIZE } from '@textprobe/contract/query-form';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import {
   deleteEntry,
@@ -42,7 +43,7 @@ function keep(app: FastifyInstance, { db, clock }: EntryDeps, of: EntryKind): vo
   route(app, calls.list, async ({ query, reply, scope }) => {
     const {
       page = 1,
-      pageSize: limit = DIRECTORY_PAGE_SIZE,
+      pageSize: limit = LIST_PAGE_SIZE,
       order = DIRECTORY_ORDERS[kind][0],
       ...filter
     } = query;

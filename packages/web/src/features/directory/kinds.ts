@@ -1,15 +1,12 @@
 /** The four kinds of the directory: what they are called, who may change them, and their columns. */
-import type {
-  DIRECTORY_ORDERS,
-  DIRECTORY_PAGE_SIZE,
-  DirectoryKind,
-} from '@textprobe/contract/directory-entries';
+import type { DIRECTORY_ORDERS, DirectoryKind } from '@textprobe/contract/directory-entries';
+import type { LIST_PAGE_SIZE } from '@textprobe/contract/query-form';
 import { ADMINISTRATORS, OPERATORS, type Role } from '@textprobe/domain/roles';
 import type { Entry } from '../../api/directory-entries.ts';
 import { mayChangePhone } from '../../directory/may-change-phone.ts';
 
 /** Repeated here, checked by the compiler, to keep the schemas and zod out of this screen. */
-export const PAGE_SIZE: typeof DIRECTORY_PAGE_SIZE = 50;
+export const PAGE_SIZE: typeof LIST_PAGE_SIZE = 50;
 /** By what each list can be sorted, the default first. */
 export const ORDERS: typeof DIRECTORY_ORDERS = {
   partners: ['name', 'offices'],
