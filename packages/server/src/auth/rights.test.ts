@@ -11,6 +11,7 @@ import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { exampleOf, sendHeaders } from '../testing/late-request.ts';
+import { at } from '../testing/test-client.ts';
 import { openTestServer, PASSWORD } from '../testing/test-server.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -154,7 +155,7 @@ test('ACCT-4 administrators who change each other and themselves at once do not 
   const people = [await someone('administrator'), await someone('administrator')];
   const changes = people.flatMap(({ client }) =>
     people.flatMap(({ id }, nth) => [
-      client.send('PUT', calls.changeAccount.path.replace(':id', String(id)), {
+      client.send('PUT', at(calls.changeAccount, id).path, {
         body: { name: `Person ${nth}`, email: '', role: 'administrator', partnerIds: null },
       }),
       client.send('PUT', calls.changeProfile.path, { body: { name: 'Myself' } }),

@@ -31,6 +31,11 @@ export interface TestClient {
   csrfToken(): Promise<string>;
 }
 
+/** A call whose path names one thing, with its id. */
+export function at<C extends Call>(call: C, id: number | string | undefined): C {
+  return { ...call, path: call.path.replace(':id', String(id)) };
+}
+
 export function createTestClient(address: string): TestClient {
   const cookies = new Map<string, string>();
 

@@ -1,9 +1,7 @@
 /** Accounts as administrators manage them, and the links of invited people, over HTTP. */
-import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
-import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { expect, test } from 'vitest';
-import type { TestClient } from '../../testing/test-client.ts';
+import { at, type TestClient } from '../../testing/test-client.ts';
 import { openTestServer, PASSWORD, startTestServer, USERNAME } from '../../testing/test-server.ts';
 
 const { server, client } = await openTestServer();
@@ -12,18 +10,12 @@ const { inviteAccount, listAccounts, readAccount, changeAccount, createAccountLi
 const { disableAccount, enableAccount, endAccountSessions, deleteInvitation } = calls;
 const { checkLink, acceptLink, authStatus, createTest } = calls;
 const HOUR = 3_600_000;
-const UNKNOWN = '404 account.unknown';
 const NEW_PASSWORD = 'a password of her own';
 
 const invite = (username: string, change: object = {}) =>
   client.call(inviteAccount, {
     body: { username, role: 'viewer', partnerIds: null, ...change },
   });
-/** A call of one account. */
-const at = <C extends Call>(call: C, id: number): C => ({
-  ...call,
-  path: call.path.replace(':id', String(id)),
-});
 const invited = ({ inviteUrl }: { inviteUrl: string }) => new URL(inviteUrl).hash.slice(1);
 /** The token of a new link. */
 const newLink = async (id: number) =>
@@ -183,38 +175,6 @@ test('ACCT-4 an invitation is deleted with its account until it is accepted', as
   expect(await client.refusal(at(deleteInvitation, made.id))).toBe('404 account.unknown');
   const { id } = await member('tess');
   expect(await client.refusal(at(deleteInvitation, id))).toBe('409 account.accepted');
-});
-
-test('ACCT-4 an id that no account has, or that is none, is unknown to every call', async () => {
-  const change = { body: { name: '', role: 'viewer', partnerIds: null } };
-  for (const id of [999, 'vera', '1e3', '99999999999']) {
-    for (const call of [readAccount, deleteInvitation, disableAccount, enableAccount, endAccountSessions])
-      expect(await client.refusal({ ...call, path: call.path.replace(':id', String(id)) })).toBe(UNKNOWN);
-    const { path } = changeAccount;
-    const changing = { ...changeAccount, path: path.replace(':id', String(id)) };
-    expect(await client.refusal(changing, change)).toBe(UNKNOWN);
-  }
-});
-
-test('ACCT-4 the list is searched by words of username, name, email and role, and read page by page', async () => {
-  for (const [username, name, role] of [
-    ['paula', 'Paula Quill', 'viewer'],
-    ['peter', 'Peter Quill', 'operator'],
-    ['petra', '', 'viewer'],
-  ])
-    await invite(username ?? '', { name, role, email: `${username}@mail.example` });
-  const found = async (query: Record<string, string | number>) => {
-    const response = await client.send('GET', listAccounts.path, { query });
-    const names = ((await response.json()) as { username: string }[]).map(({ username }) => username);
-    return [names, response.headers.get(TOTAL_COUNT_HEADER)];
-  };
-  expect(await found({ text: 'QUILL' })).toEqual([['paula', 'peter'], '2']);
-  expect(await found({ text: ' quill  oper' })).toEqual([['peter'], '1']);
-  expect(await found({ text: 'PETRA@mail' })).toEqual([['petra'], '1']);
-  expect(await found({ text: 'p%' })).toEqual([[], '0']);
-  expect(await found({ text: 'mail.example', pageSize: 2 })).toEqual([['paula', 'peter'], '3']);
-  expect(await found({ text: 'mail.example', pageSize: 2, page: 2 })).toEqual([['petra'], '3']);
-  expect(await found({ text: 'mail.example', pageSize: 2, page: 3 })).toEqual([[], '3']);
 });
 
 test('ACCT-4 the last administrator can neither demote nor disable their own account', async () => {

@@ -1,5 +1,4 @@
 /** Links by mail, over HTTP and a local SMTP server (ACCT-4). */
-import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_REPLAYED_HEADER } from '@textprobe/contract/headers';
 import { createManualClock } from '@textprobe/domain/testing/manual-clock';
@@ -8,6 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MAIL_LIMIT_MS } from '../../mail/mailer.ts';
 import { createSmtpMailer } from '../../mail/smtp-mailer.ts';
 import { openSmtpStandIn } from '../../testing/smtp-stand-in.ts';
+import { at } from '../../testing/test-client.ts';
 import { openTestServer, PASSWORD, USERNAME } from '../../testing/test-server.ts';
 
 const { inviteAccount, createAccountLink, listAccounts, changeAccount, acceptLink } = calls;
@@ -33,11 +33,6 @@ beforeEach(() => {
 const INVITATION = { name: '', email: 'vera@example.com', role: 'viewer', partnerIds: null };
 const invite = (username: string, change: object = {}) =>
   client.call(inviteAccount, { body: { username, ...INVITATION, ...change } });
-/** A call of one account or request. */
-const at = <C extends Call>(call: C, id: number | undefined): C => ({
-  ...call,
-  path: call.path.replace(':id', String(id)),
-});
 const tokenOf = (link: string) => new URL(link).hash.slice(1);
 const accept = (link: string, password = NEW_PASSWORD) =>
   server.visitor().call(acceptLink, { body: { token: tokenOf(link), password }, token: null });

@@ -1,8 +1,8 @@
 /** Requests for an account (ACCT-8): what people send without a session, and what administrators decide. */
-import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { sqlTime } from '@textprobe/database/core/connection';
 import { expect, test } from 'vitest';
+import { at } from '../../testing/test-client.ts';
 import { openTestServer, startTestServer, type TestServer, USERNAME } from '../../testing/test-server.ts';
 import { sweepEnded } from '../../upkeep/housekeeping.ts';
 
@@ -28,11 +28,6 @@ const idOf = async (username: string) => {
   if (found === undefined) throw new Error(`no request from ${username}`);
   return found.id;
 };
-/** A call of one request. */
-const at = <C extends Call>(call: C, id: number | undefined): C => ({
-  ...call,
-  path: call.path.replace(':id', String(id)),
-});
 const login = async (username: string) => (await server.visitor().login(username, NEW_PASSWORD)).status;
 const usernames = async ({ db }: TestServer) =>
   (await db.selectFrom('signup_requests').select('username').orderBy('id').execute()).map(

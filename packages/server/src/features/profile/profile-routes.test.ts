@@ -3,7 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { at, type TestClient } from '../../testing/test-client.ts';
 import { PASSWORD, startTestServer, type TestServer, USERNAME } from '../../testing/test-server.ts';
 
 const NEW = 'velvet tractor monsoon 41';
@@ -159,8 +159,7 @@ test('ACCT-5 sessions are listed with browser, address and times, without their 
   for (const { id_hash } of hashes) expect(JSON.stringify(listed)).not.toContain(id_hash.toString('hex'));
   expect(await vera.call(calls.ownSessions)).toHaveLength(1);
 
-  const path = calls.endSession.path.replace(':id', String(listed[0]?.id));
-  const ending = { ...calls.endSession, path };
+  const ending = at(calls.endSession, listed[0]?.id);
   expect(await vera.refusal(ending)).toBe('404 session.unknown');
   expect(await works(phone)).toBe(true);
   const stream = await openStream(phone);
