@@ -2,11 +2,11 @@
 import { Box, Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
-import { isSearchText } from '@textprobe/domain/search-words';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { isValid } from '../../handsets/key-words.ts';
-import { useAddressSearch } from '../../ui/address-search.ts';
+import { useAddress } from '../../ui/address-search.ts';
+import { addressCodec, page as pageNumber, searchText, withDefault } from '../../ui/address-values.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { useNow } from '../../ui/relative-time.ts';
@@ -19,9 +19,10 @@ import { SourcesSection } from './sources-section.tsx';
 import { PAGE_SIZE, useHandsetKeys, useRefresh } from './use-handset-keys.ts';
 import { useKeyActions } from './use-key-actions.tsx';
 
+const ADDRESS = addressCodec({ text: withDefault(searchText, ''), page: pageNumber }, { resets: ['page'] });
+
 export function HandsetKeysScreen() {
-  const [search, setSearch] = useAddressSearch();
-  const { text, page } = readAddress(search);
+  const [{ text, page }, setAddress] = useAddress(ADDRESS);
   const { data, dataUpdatedAt, isError, isFetching, isSuccess, isPlaceholderData } = useHandsetKeys(
     text,
     page,
@@ -37,8 +38,8 @@ export function HandsetKeysScreen() {
   const lastPage = pageCount(total, PAGE_SIZE);
   const isBeyond = isSuccess && !isPlaceholderData && page > lastPage;
   useEffect(() => {
-    if (isBeyond) setSearch(() => addressOf(text, lastPage), { replace: true });
-  }, [isBeyond, lastPage, text, setSearch]);
+    if (isBeyond) setAddress({ page: lastPage }, { replace: true });
+  }, [isBeyond, lastPage, setAddress]);
 
   return (
     <Screen title="Handset keys">
@@ -62,7 +63,7 @@ export function HandsetKeysScreen() {
         <SearchField
           label="Search keys"
           value={text}
-          onSearch={(typed) => setSearch(() => addressOf(typed, 1), { replace: true })}
+          onSearch={(typed) => setAddress({ text: typed }, { replace: true })}
         />
       </Box>
       <KeysTable
@@ -79,7 +80,7 @@ export function HandsetKeysScreen() {
           pageSize={PAGE_SIZE}
           total={total}
           noun="key"
-          onPage={(wanted) => setSearch(() => addressOf(text, wanted))}
+          onPage={(wanted) => setAddress({ page: wanted })}
         />
       )}
       <SourcesSection now={now} actionsOf={actions.ofSource} />
@@ -88,18 +89,4 @@ export function HandsetKeysScreen() {
       )}
     </Screen>
   );
-}
-
-/** The search and the page in the URL; what is not valid is ignored. */
-function readAddress(search: URLSearchParams) {
-  const text = search.get('text')?.trim() ?? '';
-  const page = search.get('page') ?? '';
-  return {
-    text: isSearchText(text) ? text : '',
-    page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
-  };
-}
-
-function addressOf(text: string, page: number): URLSearchParams {
-  return new URLSearchParams({ ...(text !== '' && { text }), ...(page > 1 && { page: String(page) }) });
 }

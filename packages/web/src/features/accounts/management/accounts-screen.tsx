@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { AuthStatus } from '../../../api/accounts.ts';
 import { getAccounts } from '../../../api/managed-accounts.ts';
-import { useAddressSearch } from '../../../ui/address-search.ts';
+import { useAddress } from '../../../ui/address-search.ts';
+import { addressCodec, searchText, withDefault } from '../../../ui/address-values.ts';
 import { LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
@@ -22,6 +23,8 @@ import { ACCOUNTS_KEY, useAccountActions } from './use-account-actions.tsx';
 /** The number of accounts from which a search field is shown. */
 const SEARCHED_FROM = 11;
 
+const ADDRESS = addressCodec({ text: withDefault(searchText, '') });
+
 export function AccountsScreen() {
   const accounts = useQuery({
     queryKey: ACCOUNTS_KEY,
@@ -30,7 +33,7 @@ export function AccountsScreen() {
     staleTime: 0,
   });
   const user = useRouteLoaderData<AuthStatus>('console')?.user;
-  const [search, setSearch] = useAddressSearch();
+  const [{ text }, setAddress] = useAddress(ADDRESS);
   const [shown, setShown] = useState<Shown | null>(null);
   const actionsOf = useAccountActions({
     ownId: user?.id,
@@ -40,10 +43,7 @@ export function AccountsScreen() {
   const queries = useQueryClient();
   const refresh = () => Promise.all([accounts.refetch(), queries.invalidateQueries(signupRequestsQuery)]);
   const all = accounts.data;
-  const text = search.get('text') ?? '';
   const isSearched = text !== '' || (all?.length ?? 0) >= SEARCHED_FROM;
-  const find = (wanted: string) =>
-    setSearch(() => new URLSearchParams(wanted === '' ? {} : { text: wanted }), { replace: true });
 
   return (
     <Screen title="Accounts">
@@ -66,7 +66,11 @@ export function AccountsScreen() {
       <RequestsSection onApprove={(requested) => setShown({ requested })} />
       {isSearched && (
         <Box mb="md">
-          <SearchField label="Search accounts" value={text} onSearch={find} />
+          <SearchField
+            label="Search accounts"
+            value={text}
+            onSearch={(typed) => setAddress({ text: typed }, { replace: true })}
+          />
         </Box>
       )}
       {(all !== undefined || accounts.isPending) && (

@@ -8,12 +8,12 @@ import { type TestType, testTypeLabel } from '@textprobe/domain/test-type';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { LogOfTest, LogsPage } from '../../../api/analytics.ts';
-import { useAddressSearch } from '../../../ui/address-search.ts';
+import { useAddress } from '../../../ui/address-search.ts';
 import { counted } from '../../../ui/counted.ts';
 import { ListCell, ListLink, ListRow, ListTable } from '../../../ui/list-table.tsx';
 import { Only } from '../../../ui/role.tsx';
 import { MessageStatusBadge } from '../../../ui/status-badge.tsx';
-import { withCursor } from '../filters/analytics-address.ts';
+import { ANALYTICS_ADDRESS } from '../filters/analytics-address.ts';
 import classes from './logs.module.css';
 import { type EnrichedLog, LOGS_PAGE_SIZE, type LogsState } from './use-logs-page.ts';
 
@@ -131,7 +131,7 @@ interface LogsPagesProps {
 }
 
 function LogsPages({ cursor, page: { logs, total, nextCursor } }: LogsPagesProps) {
-  const [, setSearch] = useAddressSearch();
+  const [, setAddress] = useAddress(ANALYTICS_ADDRESS);
   const trail = readTrail(cursor, useLocation().state);
   // Null if the URL was opened directly: the number of pages before is unknown.
   const pagesBefore = trail?.length ?? null;
@@ -139,7 +139,7 @@ function LogsPages({ cursor, page: { logs, total, nextCursor } }: LogsPagesProps
   const first = (pagesBefore ?? 0) * LOGS_PAGE_SIZE + 1;
   // Stored in the browser's history, so that Newer works after a reload too.
   const go = (to: string | null, next: PageTrail) =>
-    setSearch((now) => withCursor(now, to), { state: { trail: next }, preventScrollReset: true });
+    setAddress({ cursor: to }, { state: { trail: next }, preventScrollReset: true });
   return (
     <Flex
       component="nav"
