@@ -8,11 +8,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type Entry, getEntries } from '../../api/directory-entries.ts';
 import { exportAddress } from '../../api/directory-import.ts';
 import { useAddress } from '../../ui/address-search.ts';
+import { useCallOptions } from '../../ui/call-options.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { useMay } from '../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
-import { useLoad } from '../../ui/use-load.ts';
 import classes from './directory.module.css';
 import { DIRECTORY_ADDRESSES, type DirectoryAddress, isNarrowed, nextOrder } from './directory-address.ts';
 import { DirectoryTabs } from './directory-tabs.tsx';
@@ -123,15 +123,15 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
 
 /** One page of a list. */
 function useEntries(kind: DirectoryKind, address: DirectoryAddress) {
-  const { load, markRequested } = useLoad();
+  const { optionsOf, markRequested } = useCallOptions();
   const query = useQuery({
     queryKey: [ENTRIES_KEY, kind, address],
-    queryFn: (context) =>
-      load(context, kind, (options) => {
-        const { text, state, ...others } = address;
-        const wanted = { text: text || undefined, state: state === 'all' ? undefined : state };
-        return getEntries(kind, { ...others, ...wanted, pageSize: PAGE_SIZE }, options);
-      }),
+    queryFn: (context) => {
+      const { text, state, ...others } = address;
+      const wanted = { text: text || undefined, state: state === 'all' ? undefined : state };
+      return getEntries(kind, { ...others, ...wanted, pageSize: PAGE_SIZE }, optionsOf(context));
+    },
+    meta: { purpose: `load the ${kind}` },
     placeholderData: keepPreviousData,
     // Other people change them too.
     staleTime: 0,

@@ -8,7 +8,7 @@ import {
   deleteInvitation,
   endAccountSessions,
 } from '../../../api/managed-accounts.ts';
-import { listActions } from '../../../ui/list-action.tsx';
+import { useListAction } from '../../../ui/list-action.tsx';
 import type { RowAction } from '../../../ui/row-menu.tsx';
 
 export const ACCOUNTS_KEY = ['accounts'];
@@ -23,7 +23,7 @@ interface Options {
 /** @returns what can be done with an account */
 export function useAccountActions({ ownId, onEdit, onLink }: Options) {
   const queries = useQueryClient();
-  const run = listActions(() => queries.invalidateQueries({ queryKey: ACCOUNTS_KEY }));
+  const run = useListAction(() => queries.invalidateQueries({ queryKey: ACCOUNTS_KEY }));
 
   return (account: ManagedAccount): readonly RowAction[] => {
     const { id, username, name, role, partnerIDs, state, lastLoginAt } = account;

@@ -7,11 +7,11 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { getAllTests, type TestsPage } from '../../../api/tests.ts';
 import { useAddress } from '../../../ui/address-search.ts';
+import { useCallOptions } from '../../../ui/call-options.ts';
 import { Pages, pageCount } from '../../../ui/pages.tsx';
 import { Freshness, LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
-import { useLoad } from '../../../ui/use-load.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -28,12 +28,12 @@ export function TestsScreen() {
   const [{ page, ...filters }, setAddress] = useAddress(LIST_ADDRESS);
   const backwards = isBackwards(filters);
   const queries = useQueryClient();
-  const { load, markRequested } = useLoad();
+  const { optionsOf, markRequested } = useCallOptions();
   const queryKey = ['tests', filters, page];
   const query = useQuery({
     queryKey,
-    queryFn: (context) =>
-      load(context, 'tests', (options) => getAllTests(filters, { page, pageSize: PAGE_SIZE }, options)),
+    queryFn: (context) => getAllTests(filters, { page, pageSize: PAGE_SIZE }, optionsOf(context)),
+    meta: { purpose: 'load the tests' },
     enabled: !backwards,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.tests.some(mayChange) ? REFRESH_MS : false),
