@@ -1,7 +1,6 @@
 /** A button with saved things under it, each with a name: saves what there is now, applies one, or deletes it. */
 import {
   ActionIcon,
-  Anchor,
   Button,
   type ButtonProps,
   Group,
@@ -18,6 +17,7 @@ import { dialogs } from './dialogs.tsx';
 import { useListAction } from './list-action.tsx';
 import { useMay } from './role.tsx';
 import { type NamedItem, type NamedKind, SaveName, type Saving } from './save-name.tsx';
+import { TextButton } from './text-button.tsx';
 
 interface NamedItemsProps<T extends NamedItem> {
   readonly kind: NamedKind<T>;
@@ -160,16 +160,9 @@ export function NamedItems<T extends NamedItem>(props: NamedItemsProps<T>) {
               {items.isError ? (
                 <>
                   The {kind.noun}s could not be loaded.{' '}
-                  <Anchor
-                    component="button"
-                    type="button"
-                    inherit
-                    c="inherit"
-                    underline="always"
-                    onClick={() => void items.refetch()}
-                  >
+                  <TextButton c="inherit" onClick={() => void items.refetch()}>
                     Retry
-                  </Anchor>
+                  </TextButton>
                 </>
               ) : items.data === undefined ? (
                 `Loading ${kind.noun}s...`

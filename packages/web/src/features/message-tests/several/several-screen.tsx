@@ -7,6 +7,7 @@ import { counted } from '../../../ui/counted.ts';
 import { dialogs } from '../../../ui/dialogs.tsx';
 import form from '../../../ui/form.module.css';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { CREATE_DRAFT_KEY } from '../../../ui/unsent-drafts.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { DraftNotice } from '../create/draft-notice.tsx';
@@ -139,16 +140,9 @@ export function SeveralScreen() {
         {planned.retry !== null && (
           <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />}>
             The directory could not be loaded, so names cannot be found.{' '}
-            <Anchor
-              component="button"
-              type="button"
-              inherit
-              c="inherit"
-              underline="always"
-              onClick={planned.retry}
-            >
+            <TextButton c="inherit" onClick={planned.retry}>
               Retry
-            </Anchor>
+            </TextButton>
           </Alert>
         )}
       </Stack>
