@@ -20,6 +20,10 @@ test('an unreachable server shows a banner, and the screen recovers automaticall
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(banner).toBeVisible();
+  // After the retries.
+  await expect(
+    page.getByText('The tests could not be loaded; those below may be out of date.'),
+  ).toBeVisible();
   // Loaded data stays readable.
   await expect(rows(page).first()).toBeVisible();
   await expectAccessible(page);

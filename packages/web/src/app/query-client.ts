@@ -28,10 +28,17 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 2 && !(error instanceof HttpError && error.status < 500),
         retryDelay: (failures) => 400 * 2 ** failures,
       },
+      // Without a network, an action fails and says so, instead of waiting unseen and happening later.
+      mutations: { networkMode: 'always' },
     },
   });
 }
 
+/** Neither is a failure: the user canceled the proof of the password, or the call was aborted because its result is obsolete. */
+function isExpected(error: Error): boolean {
+  return isUnproven(error) || error.name === 'AbortError';
+}
+
 function logFailure(error: Error, meta: Purpose | undefined): void {
-  if (meta?.purpose !== undefined && !isUnproven(error)) console.error(`Failed to ${meta.purpose}`, error);
+  if (meta?.purpose !== undefined && !isExpected(error)) console.error(`Failed to ${meta.purpose}`, error);
 }

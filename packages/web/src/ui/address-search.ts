@@ -4,9 +4,7 @@
  */
 import { useCallback } from 'react';
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 'react-router';
-
-/** Computes the new parameters from the current ones, rendered or not. */
-export type SearchChange = (now: URLSearchParams) => URLSearchParams;
+import type { AddressCodec } from './address-values.ts';
 
 /** The router's state of the current history entry, which a change of the parameters keeps. */
 function presentState(): unknown {
@@ -14,22 +12,20 @@ function presentState(): unknown {
   return typeof kept === 'object' && kept !== null && 'usr' in kept ? kept.usr : null;
 }
 
-/** @returns the rendered parameters, and a function that changes them */
-export function useAddressSearch(): readonly [
-  URLSearchParams,
-  (change: SearchChange, options?: NavigateOptions) => void,
-] {
+/** @returns the rendered values, and a function that changes some of the current ones, rendered or not */
+export function useAddress<Values, Changes extends object>(codec: AddressCodec<Values, Changes>) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const setSearch = useCallback(
-    (change: SearchChange, options?: NavigateOptions) => {
+  const change = useCallback(
+    (changes: Changes | ((now: Values) => Changes), options?: NavigateOptions) => {
       // The screen may already have been left; then it must not change the URL.
       if (window.location.pathname !== pathname) return;
-      const next = change(new URLSearchParams(window.location.search));
+      const now = new URLSearchParams(window.location.search);
+      const next = codec.change(now, typeof changes === 'function' ? changes(codec.read(now)) : changes);
       void navigate({ search: next.toString() }, { state: presentState(), ...options });
     },
-    [navigate, pathname],
+    [codec, navigate, pathname],
   );
-  return [search, setSearch];
+  return [codec.read(search), change] as const;
 }

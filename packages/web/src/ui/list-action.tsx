@@ -1,5 +1,7 @@
-/** An action on an entry of a list: asks first where something is lost, says what was done, alerts if it failed, and refetches. */
+/** An action that is not a form's: asks first where something is lost, says what was done, alerts if it failed, and refetches. */
 import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { isUnproven } from '../api/http.ts';
 import { dialogs } from './dialogs.tsx';
 
@@ -10,29 +12,36 @@ interface ListAction {
   readonly question?: {
     readonly text: string;
     readonly confirmLabel: string;
-    readonly details: string;
+    readonly details: ReactNode;
     readonly danger?: boolean;
   };
   readonly act: () => Promise<unknown>;
   /** What was done, as a sentence. */
   readonly done?: string;
+  /** Default: alerts. */
+  readonly onFailed?: (error: unknown) => Promise<unknown>;
 }
 
-/** @param refresh refetches the list, also after a failure: its cause may be that the list is out of date */
-export function listActions(refresh: () => Promise<unknown>): (action: ListAction) => Promise<void> {
-  return async ({ what, question, act, done }) => {
+/** @param refresh refetches what is shown, also after a failure: its cause may be that it is out of date */
+export function useListAction(refresh: () => Promise<unknown>): (action: ListAction) => Promise<void> {
+  const client = useQueryClient();
+  return async ({ what, question, act, done, onFailed }) => {
     if (question !== undefined) {
       const { text, confirmLabel, details, danger = true } = question;
-      if (!(await dialogs.confirm(text, { confirmLabel, danger, details: <p>{details}</p> }))) return;
+      const shown = typeof details === 'string' ? <p>{details}</p> : details;
+      if (!(await dialogs.confirm(text, { confirmLabel, danger, details: shown }))) return;
     }
     try {
-      await act();
+      // A hook's mutation has one purpose; each action has its own.
+      await client
+        .getMutationCache()
+        .build(client, { mutationFn: act, meta: { purpose: what } })
+        .execute(undefined);
       if (done !== undefined) notifications.show({ message: done });
     } catch (error) {
       // The user was asked for the password, and canceled.
       if (isUnproven(error)) return;
-      console.error(`Failed to ${what}`, error);
-      await dialogs.alert(`Failed to ${what}.`, error);
+      await (onFailed?.(error) ?? dialogs.alert(`Failed to ${what}.`, error));
     } finally {
       await refresh();
     }

@@ -1,7 +1,6 @@
 /** A button with saved things under it, each with a name: saves what there is now, applies one, or deletes it. */
 import {
   ActionIcon,
-  Anchor,
   Button,
   type ButtonProps,
   Group,
@@ -15,8 +14,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { OPERATORS } from '@textprobe/domain/roles';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { dialogs } from './dialogs.tsx';
+import { useListAction } from './list-action.tsx';
 import { useMay } from './role.tsx';
 import { type NamedItem, type NamedKind, SaveName, type Saving } from './save-name.tsx';
+import { TextButton } from './text-button.tsx';
 
 interface NamedItemsProps<T extends NamedItem> {
   readonly kind: NamedKind<T>;
@@ -42,26 +43,25 @@ export function NamedItems<T extends NamedItem>(props: NamedItemsProps<T>) {
     staleTime: 0,
   });
   const reload = () => queries.invalidateQueries({ queryKey: [kind.queryKey] });
+  const run = useListAction(reload);
 
   async function remove(item: T) {
     setAsking(true);
-    try {
-      const isConfirmed = await dialogs.confirm(`Delete the ${kind.fullNoun} ${item.name}?`, {
+    await run({
+      what: `delete the ${kind.fullNoun}`,
+      question: {
+        text: `Delete the ${kind.fullNoun} ${item.name}?`,
         confirmLabel: 'Delete',
-        danger: true,
-        details: <p>{kind.afterDeleting(item)}</p>,
-      });
-      if (!isConfirmed) return;
-      await kind.remove(item.id);
-      // Its buttons are gone.
-      panel.current?.focus();
-    } catch (error) {
-      console.error(`Failed to delete the ${kind.fullNoun}`, error);
-      await dialogs.alert(`Failed to delete ${item.name}. Please try again.`, error);
-    } finally {
-      setAsking(false);
-      await reload();
-    }
+        details: kind.afterDeleting(item),
+      },
+      async act() {
+        await kind.remove(item.id);
+        // Its buttons are gone.
+        panel.current?.focus();
+      },
+      onFailed: (error) => dialogs.alert(`Failed to delete ${item.name}. Please try again.`, error),
+    });
+    setAsking(false);
   }
 
   return (
@@ -160,16 +160,9 @@ export function NamedItems<T extends NamedItem>(props: NamedItemsProps<T>) {
               {items.isError ? (
                 <>
                   The {kind.noun}s could not be loaded.{' '}
-                  <Anchor
-                    component="button"
-                    type="button"
-                    inherit
-                    c="inherit"
-                    underline="always"
-                    onClick={() => void items.refetch()}
-                  >
+                  <TextButton c="inherit" onClick={() => void items.refetch()}>
                     Retry
-                  </Anchor>
+                  </TextButton>
                 </>
               ) : items.data === undefined ? (
                 `Loading ${kind.noun}s...`

@@ -1,26 +1,18 @@
 /** The search and the page of a list, kept in the URL. */
-import { isSearchText } from '@textprobe/domain/search-words';
 import { useEffect } from 'react';
-import { useAddressSearch } from './address-search.ts';
+import { useAddress } from './address-search.ts';
+import { addressCodec, page as pageNumber, searchText, withDefault } from './address-values.ts';
 
-/** What is not valid in the URL is ignored. Another search begins with the first page. */
+const ADDRESS = addressCodec({ text: withDefault(searchText, ''), page: pageNumber }, { resets: ['page'] });
+
 export function useTextPage() {
-  const [search, setSearch] = useAddressSearch();
-  const typed = search.get('text')?.trim() ?? '';
-  const wanted = search.get('page') ?? '';
-  const text = isSearchText(typed) ? typed : '';
+  const [{ text, page }, setAddress] = useAddress(ADDRESS);
   return {
     text,
-    /** From 1. */
-    page: /^[1-9]\d{0,6}$/.test(wanted) ? Number(wanted) : 1,
-    find: (words: string) => setSearch(() => addressOf(words, 1), { replace: true }),
-    goTo: (page: number, isReplaced = false) =>
-      setSearch(() => addressOf(text, page), { replace: isReplaced }),
+    page,
+    find: (words: string) => setAddress({ text: words }, { replace: true }),
+    goTo: (wanted: number, isReplaced = false) => setAddress({ page: wanted }, { replace: isReplaced }),
   };
-}
-
-function addressOf(text: string, page: number): URLSearchParams {
-  return new URLSearchParams({ ...(text !== '' && { text }), ...(page > 1 && { page: String(page) }) });
 }
 
 /**

@@ -2,29 +2,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { stopRecurrence } from '../api/tests.ts';
 import { dialogs } from './dialogs.tsx';
+import { useListAction } from './list-action.tsx';
 
-/** Returns a function that asks, stops the recurrence and refetches lists and reports; true if it was stopped. */
-export function useStopRecurrence(): (testId: number) => Promise<boolean> {
+/** Returns a function that asks, stops the recurrence and refetches lists and the report. */
+export function useStopRecurrence(testId: number): () => Promise<void> {
   const queries = useQueryClient();
-  return async (testId) => {
-    const question = 'Are you sure you want to stop the recurrence of this test?';
-    const sure = await dialogs.confirm(question, {
-      confirmLabel: 'Stop recurrence',
-      details: <p>No further run will start. A run in progress continues, and all reports stay.</p>,
-      danger: true,
+  const run = useListAction(() =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['tests'] }),
+      queries.invalidateQueries({ queryKey: ['report', testId] }),
+    ]),
+  );
+  return () =>
+    run({
+      what: 'stop the recurrence',
+      question: {
+        text: 'Are you sure you want to stop the recurrence of this test?',
+        confirmLabel: 'Stop recurrence',
+        details: 'No further run will start. A run in progress continues, and all reports stay.',
+      },
+      act: () => stopRecurrence(testId),
+      onFailed: (error) => dialogs.alert('Failed to stop the recurrence. Please try again.', error),
     });
-    if (!sure) return false;
-    try {
-      await stopRecurrence(testId);
-    } catch (error) {
-      console.error('Failed to stop the recurrence', error);
-      await dialogs.alert('Failed to stop the recurrence. Please try again.', error);
-      return false;
-    } finally {
-      // Refetch after a rejection too: it shows that the screen is out of date.
-      void queries.invalidateQueries({ queryKey: ['tests'] });
-      void queries.invalidateQueries({ queryKey: ['report', testId] });
-    }
-    return true;
-  };
 }

@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import { lazy, Suspense, useState } from 'react';
 import { csvAddress, generateFilteredPDF } from '../../api/analytics.ts';
-import { type SearchChange, useAddressSearch } from '../../ui/address-search.ts';
+import { useAddress } from '../../ui/address-search.ts';
 import { counted } from '../../ui/counted.ts';
 import { ExportButtons } from '../../ui/export-buttons.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
@@ -13,14 +13,7 @@ import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { comparedPeriods } from './figures/compared-periods.ts';
 import { LogsFigures } from './figures/logs-figures.tsx';
 import { LOGS_FIGURES, TREND_FIGURES, useBundle } from './figures/use-bundle.ts';
-import {
-  activeFilters,
-  type FilterChanges,
-  readAnalyticsAddress,
-  withFilters,
-  withoutFilters,
-  withTab,
-} from './filters/analytics-address.ts';
+import { ANALYTICS_ADDRESS, activeFilters, NO_FILTERS } from './filters/analytics-address.ts';
 import { FilterChips, FilterPanel } from './filters/filter-panel.tsx';
 import { Logs } from './logs/logs.tsx';
 import { useLogsPage } from './logs/use-logs-page.ts';
@@ -33,8 +26,7 @@ const TITLE = 'Reports and Analytics';
 const PANEL_ID = 'analytics-filters';
 
 export function AnalyticsScreen() {
-  const [search, setSearch] = useAddressSearch();
-  const { tab, filters, cursor } = readAnalyticsAddress(search);
+  const [{ tab, cursor, ...filters }, setAddress] = useAddress(ANALYTICS_ADDRESS);
   const today = losAngelesDate(useNow(60_000));
   const [panelOpen, setPanelOpen] = useState(false);
   const [isDismissed, setIsDismissed] = useState(false);
@@ -65,12 +57,11 @@ export function AnalyticsScreen() {
   });
 
   // A user action brings the banner back; an automatic refresh does not.
-  const go = (change: SearchChange) => {
+  const go = (changes: Parameters<typeof setAddress>[0]) => {
     setIsDismissed(false);
-    setSearch(change, { preventScrollReset: true });
+    setAddress(changes, { preventScrollReset: true });
   };
-  const filter = (changes: FilterChanges) => go((now) => withFilters(now, changes));
-  const filtering = { filters, onFilter: filter, onClear: () => go(withoutFilters) };
+  const filtering = { filters, onFilter: go, onClear: () => go(NO_FILTERS) };
 
   return (
     <Screen title={TITLE}>
@@ -113,7 +104,7 @@ export function AnalyticsScreen() {
       />
       <Tabs
         value={tab}
-        onChange={(next) => go((now) => withTab(now, next === 'trend' ? 'trend' : 'logs'))}
+        onChange={(next) => go((now) => ({ tab: next, cursor: now.cursor }))}
         keepMounted={false}
       >
         <Group wrap="wrap-reverse" align="end" justify="end" gap="xs" mb="md">
@@ -143,14 +134,14 @@ export function AnalyticsScreen() {
             filters={filters}
             periods={periods}
             isFailed={query.isError}
-            onReceived={() => filter({ status: 'received' })}
-            onReceiptOnly={() => filter({ verdict: 'receipt only' })}
+            onReceived={() => go({ status: 'received' })}
+            onReceiptOnly={() => go({ verdict: 'receipt only' })}
           />
           <Logs state={state} cursor={cursor} isFiltered={isFiltered} />
         </Tabs.Panel>
         <Tabs.Panel value="trend">
           <Suspense fallback={null}>
-            <TrendTab state={trend} filters={filters} onFilter={filter} />
+            <TrendTab state={trend} filters={filters} onFilter={go} />
           </Suspense>
         </Tabs.Panel>
       </Tabs>

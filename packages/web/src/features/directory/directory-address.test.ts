@@ -1,10 +1,10 @@
 /** The URL of a directory list. */
 import { expect, test } from 'vitest';
-import { isNarrowed, nextOrder, readDirectoryAddress, sortedBy, withValue } from './directory-address.ts';
+import { DIRECTORY_ADDRESSES, isNarrowed, nextOrder, sortedBy } from './directory-address.ts';
 
 test('DIR-1: search, state, parent, order and page are read from the URL, and invalid values are ignored', () => {
   const read = (query: string, kind: 'offices' | 'partners' = 'offices') =>
-    readDirectoryAddress(kind, new URLSearchParams(query));
+    DIRECTORY_ADDRESSES[kind].read(new URLSearchParams(query));
   expect(read('text=oak&state=retired&partnerId=3&clientId=4&order=-client&page=2')).toEqual({
     text: 'oak',
     state: 'retired',
@@ -31,9 +31,10 @@ test('DIR-1: search, state, parent, order and page are read from the URL, and in
 
 test('DIR-1: anything but another page returns to the first page', () => {
   const now = new URLSearchParams('text=oak&page=3');
-  expect(withValue(now, 'order', '-name').toString()).toBe('text=oak&order=-name');
-  expect(withValue(now, 'text', '').toString()).toBe('');
-  expect(withValue(now, 'page', '4').toString()).toBe('text=oak&page=4');
+  const { change } = DIRECTORY_ADDRESSES.offices;
+  expect(change(now, { order: '-name' }).toString()).toBe('text=oak&order=-name');
+  expect(change(now, { text: '' }).toString()).toBe('');
+  expect(change(now, { page: '4' }).toString()).toBe('text=oak&page=4');
 });
 
 test('DIR-1: the first click on a column sorts ascending, the second descending', () => {

@@ -5,23 +5,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DirectoryKind } from '@textprobe/contract/directory-entries';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { NavigateOptions } from 'react-router';
 import { type Entry, getEntries } from '../../api/directory-entries.ts';
 import { exportAddress } from '../../api/directory-import.ts';
-import { useAddressSearch } from '../../ui/address-search.ts';
+import { useAddress } from '../../ui/address-search.ts';
+import { useCallOptions } from '../../ui/call-options.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { Freshness, LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { useMay } from '../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
-import { useLoad } from '../../ui/use-load.ts';
 import classes from './directory.module.css';
-import {
-  type DirectoryAddress,
-  isNarrowed,
-  nextOrder,
-  readDirectoryAddress,
-  withValue,
-} from './directory-address.ts';
+import { DIRECTORY_ADDRESSES, type DirectoryAddress, isNarrowed, nextOrder } from './directory-address.ts';
 import { DirectoryTabs } from './directory-tabs.tsx';
 import { EntriesFilter } from './entries-filter.tsx';
 import { EntriesTable } from './entries-table.tsx';
@@ -35,8 +28,7 @@ type Shown = { readonly edited: Entry | null } | 'import' | null;
 
 function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
   const { title, noun, roles } = KINDS[kind];
-  const [search, setSearch] = useAddressSearch();
-  const address = readDirectoryAddress(kind, search);
+  const [address, setAddress] = useAddress(DIRECTORY_ADDRESSES[kind]);
   const { query, refresh } = useEntries(kind, address);
   const [shown, setShown] = useState<Shown>(null);
   const actions = useEntryActions(kind);
@@ -49,11 +41,9 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
   const lastPage = pageCount(total, PAGE_SIZE);
   const isBeyond = query.isSuccess && !query.isPlaceholderData && page > lastPage;
   useEffect(() => {
-    if (isBeyond) setSearch((now) => withValue(now, 'page', String(lastPage)), { replace: true });
-  }, [isBeyond, lastPage, setSearch]);
+    if (isBeyond) setAddress({ page: lastPage }, { replace: true });
+  }, [isBeyond, lastPage, setAddress]);
 
-  const change = (name: keyof DirectoryAddress, value: string | null, options?: NavigateOptions) =>
-    setSearch((now) => withValue(now, name, value), options);
   const create = mayCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setShown({ edited: null })}>
       Create {noun}
@@ -79,7 +69,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
         {create}
       </ScreenHeader>
       <Box className={classes.frame}>
-        <EntriesFilter kind={kind} address={address} onChange={change} />
+        <EntriesFilter kind={kind} address={address} onChange={setAddress} />
         {query.isError && (
           <LoadFailure>
             The {noun}s could not be loaded{query.data ? '; those below may be out of date' : ''}.
@@ -97,7 +87,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
               <EmptyEntries
                 kind={kind}
                 address={address}
-                onShowAll={() => setSearch(() => new URLSearchParams())}
+                onShowAll={() => setAddress(DIRECTORY_ADDRESSES[kind].read(new URLSearchParams()))}
               >
                 {create}
                 {importing}
@@ -106,7 +96,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
           }
           actions={actions}
           onEdit={(entry) => setShown({ edited: entry })}
-          onSort={(column) => change('order', nextOrder(address.order, column))}
+          onSort={(column) => setAddress({ order: nextOrder(address.order, column) })}
         />
       </Box>
       {query.isSuccess && total > 0 && (
@@ -115,7 +105,7 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
           pageSize={PAGE_SIZE}
           total={total}
           noun={noun}
-          onPage={(wanted) => change('page', wanted === 1 ? null : String(wanted))}
+          onPage={(wanted) => setAddress({ page: wanted })}
         />
       )}
       {shown === 'import' && <ImportDialog onClose={() => setShown(null)} />}
@@ -133,15 +123,15 @@ function DirectoryScreen({ kind }: { readonly kind: DirectoryKind }) {
 
 /** One page of a list. */
 function useEntries(kind: DirectoryKind, address: DirectoryAddress) {
-  const { load, markRequested } = useLoad();
+  const { optionsOf, markRequested } = useCallOptions();
   const query = useQuery({
     queryKey: [ENTRIES_KEY, kind, address],
-    queryFn: (context) =>
-      load(context, kind, (options) => {
-        const { text, state, ...others } = address;
-        const wanted = { text: text || undefined, state: state === 'all' ? undefined : state };
-        return getEntries(kind, { ...others, ...wanted, pageSize: PAGE_SIZE }, options);
-      }),
+    queryFn: (context) => {
+      const { text, state, ...others } = address;
+      const wanted = { text: text || undefined, state: state === 'all' ? undefined : state };
+      return getEntries(kind, { ...others, ...wanted, pageSize: PAGE_SIZE }, optionsOf(context));
+    },
+    meta: { purpose: `load the ${kind}` },
     placeholderData: keepPreviousData,
     // Other people change them too.
     staleTime: 0,

@@ -7,7 +7,7 @@ import type { NavigateOptions } from 'react-router';
 import { entryQuery } from '../../directory/entry-query.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import classes from './directory.module.css';
-import type { DirectoryAddress } from './directory-address.ts';
+import type { DirectoryAddress, DirectoryChanges } from './directory-address.ts';
 import { COLUMN_LABELS, KINDS, ORDERS } from './kinds.ts';
 
 const STATES = [
@@ -19,8 +19,7 @@ const STATES = [
 interface EntriesFilterProps {
   readonly kind: DirectoryKind;
   readonly address: DirectoryAddress;
-  /** @param value null removes it */
-  readonly onChange: (name: keyof DirectoryAddress, value: string | null, options?: NavigateOptions) => void;
+  readonly onChange: (changes: DirectoryChanges, options?: NavigateOptions) => void;
 }
 
 export function EntriesFilter({ kind, address, onChange }: EntriesFilterProps) {
@@ -33,13 +32,13 @@ export function EntriesFilter({ kind, address, onChange }: EntriesFilterProps) {
           label={search}
           value={text}
           // One history entry for all that is typed.
-          onSearch={(words) => onChange('text', words, { replace: text !== '' })}
+          onSearch={(words) => onChange({ text: words }, { replace: text !== '' })}
         />
         <SegmentedControl
           aria-label="State"
           data={STATES}
           value={state}
-          onChange={(value) => onChange('state', value === 'active' ? null : value)}
+          onChange={(value) => onChange({ state: value })}
         />
         <NativeSelect
           className={classes.order}
@@ -49,13 +48,13 @@ export function EntriesFilter({ kind, address, onChange }: EntriesFilterProps) {
             { value: `-${column}`, label: `${COLUMN_LABELS[column]} ↓` },
           ])}
           value={order}
-          onChange={({ currentTarget }) => onChange('order', currentTarget.value)}
+          onChange={({ currentTarget }) => onChange({ order: currentTarget.value })}
         />
         {partnerId !== undefined && (
-          <ParentFilter kind="partners" id={partnerId} onRemove={() => onChange('partnerId', null)} />
+          <ParentFilter kind="partners" id={partnerId} onRemove={() => onChange({ partnerId: null })} />
         )}
         {clientId !== undefined && (
-          <ParentFilter kind="clients" id={clientId} onRemove={() => onChange('clientId', null)} />
+          <ParentFilter kind="clients" id={clientId} onRemove={() => onChange({ clientId: null })} />
         )}
       </Group>
     </search>

@@ -11,6 +11,7 @@ import { useGateways } from '../../directory/use-gateways.ts';
 import { type EntryColumn, EntryTable } from '../../ui/entry-table.tsx';
 import { AccountRole } from '../../ui/role.tsx';
 import type { RowAction } from '../../ui/row-menu.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { isSortable, sortedBy } from './directory-address.ts';
 import { evidenceLabel, managerName, partnerOf } from './entry-words.ts';
 import { COLUMN_LABELS, type Column, KINDS, mayChange } from './kinds.ts';
@@ -144,17 +145,9 @@ function Name({ kind, entry, onEdit }: Omit<CellContext, 'gateways'> & { readonl
     );
   if (onEdit === undefined) return <strong>{name}</strong>;
   return (
-    <Anchor
-      component="button"
-      type="button"
-      inherit
-      fw={600}
-      c="inherit"
-      ta="left"
-      onClick={() => onEdit(entry)}
-    >
+    <TextButton fw={600} c="inherit" ta="left" underline="hover" onClick={() => onEdit(entry)}>
       {name}
-    </Anchor>
+    </TextButton>
   );
 }
 

@@ -7,7 +7,7 @@ import { HttpError } from '../../api/http.ts';
 import { ENTRY_KEY } from '../../directory/entry-query.ts';
 import { refreshDirectory } from '../../directory/refresh-directory.ts';
 import { dialogs } from '../../ui/dialogs.tsx';
-import { listActions } from '../../ui/list-action.tsx';
+import { useListAction } from '../../ui/list-action.tsx';
 import { retiringWords } from './entry-words.ts';
 
 /** The lists of the directory, by page. */
@@ -23,7 +23,7 @@ export function useRefresh(): () => Promise<void> {
 export type EntryActions = ReturnType<typeof useEntryActions>;
 
 export function useEntryActions(kind: DirectoryKind) {
-  const run = listActions(useRefresh());
+  const run = useListAction(useRefresh());
 
   /** @param why begins the question */
   async function askToRetire({ id, name }: Entry, question: string, why?: string): Promise<void> {

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { deleteGateway, testGateway } from '../../api/gateways.ts';
 import { HttpError, isUnproven } from '../../api/http.ts';
 import { dialogs } from '../../ui/dialogs.tsx';
+import { useListAction } from '../../ui/list-action.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 
 const SMALL = { variant: 'default', size: 'compact-sm' } as const;
@@ -14,7 +15,7 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
   const { id, name, source } = gateway;
   const trial = useMutation({
     mutationFn: () => testGateway(id),
-    onError: (error) => isUnproven(error) || console.error('Failed to test the gateway', error),
+    meta: { purpose: 'test the gateway' },
   });
   const remove = useRemoval(gateway);
   const offices = (
@@ -69,39 +70,38 @@ function failedTest(error: Error) {
 function useRemoval({ id, name, isDefault }: Gateway): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  return async () => {
-    const details = (
-      <>
-        <p>
-          Its settings and password are deleted. Messages sent through it keep its name; receipts that arrive
-          later for them are lost.
-        </p>
-        {isDefault && <p>It is the default gateway. Choose another default gateway first.</p>}
-      </>
-    );
-    const question = `Remove the gateway “${name}”?`;
-    if (!(await dialogs.confirm(question, { confirmLabel: 'Remove', danger: true, details }))) return;
-    try {
-      await deleteGateway(id);
-      queries.setQueryData<Gateway[]>(['gateways'], (all) => all?.filter((one) => one.id !== id));
-    } catch (error) {
-      if (isUnproven(error)) return;
-      console.error('Failed to remove the gateway', error);
-      const isInUse = error instanceof HttpError && error.problem?.code === 'gateway.in-use';
-      if (!isInUse) return await dialogs.alert('Failed to remove the gateway. Please try again.', error);
-      const toOffices = await dialogs.confirm(`“${name}” is in use and can’t be removed.`, {
-        confirmLabel: 'Show its offices',
-        cancelLabel: 'Close',
-        details: (
-          <>
-            <p>{error.problem?.detail}</p>
-            <p>Waiting messages keep it in use until they are sent or expire.</p>
-          </>
-        ),
-      });
-      if (toOffices) return await navigate(`/gateways/${id}/offices`);
-    } finally {
-      void queries.invalidateQueries({ queryKey: ['gateways'] });
-    }
-  };
+  const run = useListAction(() => queries.invalidateQueries({ queryKey: ['gateways'] }));
+  const details = (
+    <>
+      <p>
+        Its settings and password are deleted. Messages sent through it keep its name; receipts that arrive
+        later for them are lost.
+      </p>
+      {isDefault && <p>It is the default gateway. Choose another default gateway first.</p>}
+    </>
+  );
+  return () =>
+    run({
+      what: 'remove the gateway',
+      question: { text: `Remove the gateway “${name}”?`, confirmLabel: 'Remove', details },
+      async act() {
+        await deleteGateway(id);
+        queries.setQueryData<Gateway[]>(['gateways'], (all) => all?.filter((one) => one.id !== id));
+      },
+      async onFailed(error) {
+        if (!(error instanceof HttpError && error.problem?.code === 'gateway.in-use'))
+          return dialogs.alert('Failed to remove the gateway. Please try again.', error);
+        const toOffices = await dialogs.confirm(`“${name}” is in use and can’t be removed.`, {
+          confirmLabel: 'Show its offices',
+          cancelLabel: 'Close',
+          details: (
+            <>
+              <p>{error.problem.detail}</p>
+              <p>Waiting messages keep it in use until they are sent or expire.</p>
+            </>
+          ),
+        });
+        if (toOffices) await navigate(`/gateways/${id}/offices`);
+      },
+    });
 }

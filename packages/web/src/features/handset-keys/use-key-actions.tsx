@@ -12,13 +12,13 @@ import {
   rotateHandsetSource,
 } from '../../api/handset-keys.ts';
 import { keyName, SOURCE_KINDS } from '../../handsets/key-words.ts';
-import { listActions } from '../../ui/list-action.tsx';
+import { useListAction } from '../../ui/list-action.tsx';
 import type { RowAction } from '../../ui/row-menu.tsx';
 import { newKeySecrets, type Shown } from './key-dialog.tsx';
 import { useRefresh } from './use-handset-keys.ts';
 
 export function useKeyActions(onShow: (shown: Shown) => void) {
-  const run = listActions(useRefresh());
+  const run = useListAction(useRefresh());
 
   return {
     ofKey(key: HandsetKey): readonly RowAction[] {

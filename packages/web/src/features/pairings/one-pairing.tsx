@@ -1,5 +1,6 @@
 /** A pairing that has begun: its settings, its proof, and how it ends. */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Entry } from '../../api/directory-entries.ts';
@@ -31,21 +32,23 @@ export function OnePairing({ begun, phone, onBegin, onEnded }: OnePairingProps) 
   const trouble = troubleOf(pairing, now);
   const refresh = () => void refetch();
 
-  async function end() {
-    const details = <p>Its link stops working, and its key or source is revoked.</p>;
-    const options = { confirmLabel: 'End this pairing', danger: true, details };
-    if (!(await dialogs.confirm('End this pairing?', options))) return;
-    try {
-      await endPairing(pairing.id);
-      onEnded();
-    } catch (error) {
+  const ending = useMutation({
+    mutationFn: () => endPairing(pairing.id),
+    meta: { purpose: 'end the pairing' },
+    onSuccess: onEnded,
+    async onError(error) {
       if (isUnproven(error)) return;
-      console.error('Failed to end the pairing', error);
       // It was confirmed or ended in the meantime: the screen shows it.
       if (!(error instanceof HttpError && error.problem?.code === 'pairing.done'))
         await dialogs.alert('Failed to end the pairing.', error);
       await refetch();
-    }
+    },
+  });
+
+  async function end() {
+    const details = <p>Its link stops working, and its key or source is revoked.</p>;
+    const options = { confirmLabel: 'End this pairing', danger: true, details };
+    if (await dialogs.confirm('End this pairing?', options)) ending.mutate();
   }
 
   return (

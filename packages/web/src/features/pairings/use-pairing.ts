@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CreatePairingBody, Pairing, PhoneSettings } from '@textprobe/contract/pairings';
 import { createPairing, getPairing, openPairing } from '../../api/pairings.ts';
-import { useLoad } from '../../ui/use-load.ts';
+import { callOptions } from '../../ui/call-options.ts';
 import { codeOf, isOver } from './pairing-states.ts';
 
 const POLL_MS = 1_500;
@@ -24,10 +24,10 @@ export async function beginPairing(body: CreatePairingBody): Promise<Begun> {
 
 /** Polls a pairing while it is open and the page is visible. */
 export function usePairing(initial: Pairing) {
-  const { load } = useLoad();
   return useQuery({
     queryKey: ['pairing', initial.id],
-    queryFn: (context) => load(context, 'pairing', (options) => getPairing(initial.id, options)),
+    queryFn: (context) => getPairing(initial.id, callOptions(context)),
+    meta: { purpose: 'load the pairing' },
     initialData: initial,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data !== undefined && isOver(data) ? false : POLL_MS),

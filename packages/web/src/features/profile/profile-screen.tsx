@@ -2,22 +2,24 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getOwnSessions, getProfile } from '../../api/profile.ts';
+import { useCallOptions } from '../../ui/call-options.ts';
 import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
-import { useLoad } from '../../ui/use-load.ts';
 import { AccountSection, PROFILE } from './account-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SESSIONS, SessionsSection } from './sessions-section.tsx';
 
 export function ProfileScreen() {
-  const { load, markRequested } = useLoad();
+  const { optionsOf, markRequested } = useCallOptions();
   const profile = useQuery({
     queryKey: PROFILE,
-    queryFn: (context) => load(context, 'account', getProfile),
+    queryFn: (context) => getProfile(optionsOf(context)),
+    meta: { purpose: 'load the account' },
   });
   const sessions = useQuery({
     queryKey: SESSIONS,
-    queryFn: (context) => load(context, 'sessions', getOwnSessions),
+    queryFn: (context) => getOwnSessions(optionsOf(context)),
+    meta: { purpose: 'load the sessions' },
     staleTime: 0,
   });
   const refresh = () => {

@@ -6,7 +6,7 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { HttpError } from '../../api/http.ts';
 import { endOtherSessions, endSession } from '../../api/profile.ts';
 import { counted } from '../../ui/counted.ts';
-import { listActions } from '../../ui/list-action.tsx';
+import { useListAction } from '../../ui/list-action.tsx';
 import { relativeTimestamp, useNow } from '../../ui/relative-time.ts';
 
 /** The key of the query of the sessions. */
@@ -17,7 +17,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
   const queries = useQueryClient();
   const others = sessions.filter(({ current }) => !current);
 
-  const run = listActions(() => queries.invalidateQueries({ queryKey: SESSIONS }));
+  const run = useListAction(() => queries.invalidateQueries({ queryKey: SESSIONS }));
 
   const end = ({ id, browser }: OwnSession) =>
     run({

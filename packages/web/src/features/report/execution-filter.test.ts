@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { filterExecutions, filterWords, noneWords } from './execution-filter.ts';
 import type { Execution } from './execution-order.ts';
-import { NO_FILTERS, readReportAddress } from './report-address.ts';
+import { NO_FILTERS, REPORT_ADDRESS } from './report-address.ts';
 import { confirmedLog } from './testing/logs.ts';
 
 const oakland: Execution = {
@@ -20,7 +20,7 @@ const reno: Execution = {
   phone: 'Blake',
   phoneNumber: '+17755550122',
 };
-const address = readReportAddress(new URLSearchParams());
+const address = REPORT_ADDRESS.read(new URLSearchParams());
 
 function found(search: string, filters = {}): number[] {
   return filterExecutions([oakland, reno], { ...address, ...filters, search }).map(

@@ -15,7 +15,8 @@ export const EXECUTION_COLUMNS = [
   ['received', 'Received Time'],
   ['delay', 'Delivery Time'],
 ] as const;
-export type SortKey = (typeof EXECUTION_COLUMNS)[number][0];
+export const SORT_KEYS = EXECUTION_COLUMNS.map(([key]) => key);
+export type SortKey = (typeof SORT_KEYS)[number];
 export interface Sorting {
   readonly key: SortKey;
   readonly descending: boolean;
@@ -48,11 +49,6 @@ export function sortExecutions(executions: readonly Execution[], sorting: Sortin
       return descending ? -order : order;
     })
     .map(({ execution }) => execution);
-}
-
-/** The column named by a value of the URL or of the sort menu; undefined if there is none. */
-export function sortKeyOf(text: string | null): SortKey | undefined {
-  return EXECUTION_COLUMNS.find(([key]) => key === text)?.[0];
 }
 
 /** Cycles on each press of the header: ascending, descending, newest first. */

@@ -15,9 +15,9 @@ import {
   EXECUTION_COLUMNS,
   type Execution,
   nextSorting,
+  SORT_KEYS,
   type Sorting,
   type SortKey,
-  sortKeyOf,
 } from './execution-order.ts';
 import classes from './executions.module.css';
 import type { OpenMessages } from './use-open-messages.ts';
@@ -172,7 +172,7 @@ export function SortChoice({ sorting, onSorting }: SortingProps) {
       aria-label="Sort executions"
       value={sorting === null ? '' : `${sorting.descending ? '-' : ''}${sorting.key}`}
       onChange={({ currentTarget: { value } }) => {
-        const key = sortKeyOf(value.replace('-', ''));
+        const key = SORT_KEYS.find((one) => one === value.replace('-', ''));
         onSorting(key === undefined ? null : { key, descending: value.startsWith('-') });
       }}
     >

@@ -1,7 +1,8 @@
 /** A list of names: the first few, and a button for the rest. */
-import { Anchor, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { figure } from '@textprobe/domain/figures';
 import { useState } from 'react';
+import { TextButton } from '../../ui/text-button.tsx';
 
 const SHORT = 5;
 
@@ -19,17 +20,9 @@ export function NameList({ names }: { names: readonly string[] }) {
         ))}
       </Stack>
       {hidden > 1 && (
-        <Anchor
-          component="button"
-          type="button"
-          inherit
-          mih={24}
-          underline="always"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
+        <TextButton mih={24} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `Show ${figure(hidden)} more`}
-        </Anchor>
+        </TextButton>
       )}
     </>
   );

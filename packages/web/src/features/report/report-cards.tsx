@@ -119,7 +119,7 @@ function Card({ title, facts, wide = false }: CardProps) {
 }
 
 function RecurrenceState({ test: { testId, recurrenceActive } }: { test: Test }) {
-  const stop = useStopRecurrence();
+  const stop = useStopRecurrence(testId);
   const mayStop = useMay(OPERATORS);
   if (!recurrenceActive) return 'Ended';
   return (
@@ -130,7 +130,7 @@ function RecurrenceState({ test: { testId, recurrenceActive } }: { test: Test })
           variant="default"
           size="compact-sm"
           leftSection={<IconRepeatOff size={14} aria-hidden />}
-          onClick={() => void stop(testId)}
+          onClick={() => void stop()}
         >
           Stop recurrence
         </Button>

@@ -4,19 +4,18 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { HttpError } from '../../api/http.ts';
-import { useAddressSearch } from '../../ui/address-search.ts';
+import { useAddress } from '../../ui/address-search.ts';
 import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ReportActions } from './report-actions.tsx';
-import { type ReportAddress, readReportAddress, readTestId, withReportAddress } from './report-address.ts';
+import { REPORT_ADDRESS, type ReportAddress, readTestId } from './report-address.ts';
 import { ReportBody } from './report-body.tsx';
 import { useReport } from './use-report.ts';
 
 export function ReportScreen() {
-  const testId = readTestId(useParams().id);
-  const [search, setSearch] = useAddressSearch();
-  const address = readReportAddress(search);
+  const testId = readTestId(useParams().id ?? null);
+  const [address, setAddress] = useAddress(REPORT_ADDRESS);
   // Opening another message changes the address, but not which messages are listed.
   const [around, setAround] = useState(address.logId);
   const { query, refresh } = useReport(testId, address.runId, around);
@@ -28,11 +27,7 @@ export function ReportScreen() {
   const isLoading = !hasReport && !query.isError && !isMissing;
   const change = (part: Partial<ReportAddress>) =>
     // Flushed, so that a chosen run or a pressed key counts at once.
-    setSearch((now) => withReportAddress(now, part), {
-      replace: true,
-      preventScrollReset: true,
-      flushSync: true,
-    });
+    setAddress(part, { replace: true, preventScrollReset: true, flushSync: true });
   return (
     <Screen title={title}>
       <ScreenHeader

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@textprobe/contract/messages';
 import { isInProgress } from '@textprobe/domain/message-status';
 import { getTestReport } from '../../api/messages.ts';
-import { useLoad } from '../../ui/use-load.ts';
+import { useCallOptions } from '../../ui/call-options.ts';
 
 const REFRESH_MS = 60_000;
 
@@ -38,14 +38,12 @@ function mayChange(report: Report | undefined): boolean {
  * @param logId a message to include with its neighbors, if it is not among the newest
  */
 export function useReport(testId: number | null, runId: number | null, logId: number | null) {
-  const { load, markRequested } = useLoad();
+  const { optionsOf, markRequested } = useCallOptions();
   const query = useQuery({
     queryKey: ['report', testId, runId, logId],
     enabled: testId !== null,
-    queryFn: (context) =>
-      load(context, 'test report', (options) =>
-        getTestReport(testId ?? 0, { runId, testLogID: logId, ...options }),
-      ),
+    queryFn: (context) => getTestReport(testId ?? 0, { runId, testLogID: logId, ...optionsOf(context) }),
+    meta: { purpose: 'load the test report' },
     // While another run of the test loads, the previous one stays; another test's report does not.
     placeholderData: (previous, before) => (before?.queryKey[1] === testId ? previous : undefined),
     refetchInterval: ({ state }) => (mayChange(state.data) ? REFRESH_MS : false),

@@ -7,8 +7,8 @@ import { explainVerdict } from '@textprobe/domain/verdict-reasons';
 import { toneOf } from '@textprobe/domain/verdict-tones';
 import { type ReactNode, useState } from 'react';
 import { getMessageWhy } from '../../api/messages.ts';
+import { callOptions } from '../../ui/call-options.ts';
 import { ToneSign } from '../../ui/tone-sign.tsx';
-import { useLoad } from '../../ui/use-load.ts';
 import { SIDES } from './evidence-signs.tsx';
 import { type EvidenceLine, evidenceLines, setAsideWords } from './evidence-words.ts';
 import { DetailHeading } from './message-texts.tsx';
@@ -71,12 +71,11 @@ function Summary({ children }: { children: ReactNode }) {
 /** Loads when the details open, and again when the message changes. */
 function useMessageWhy(log: TestLog, isOpen: boolean) {
   const { testLogID, submission, receipt, reception, verdict, settled } = log;
-  const { load } = useLoad();
   const ofMessage = ['message-why', testLogID];
   return useQuery({
     queryKey: [...ofMessage, submission, receipt, reception?.at, verdict, settled],
-    queryFn: (context) =>
-      load(context, 'evidence', (options) => getMessageWhy(testLogID, options), ofMessage),
+    queryFn: (context) => getMessageWhy(testLogID, callOptions(context, ofMessage)),
+    meta: { purpose: 'load the evidence' },
     placeholderData: keepPreviousData,
     enabled: isOpen,
   });

@@ -5,7 +5,7 @@ import type { SignupRequest } from '@textprobe/contract/signup-requests';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { HttpError } from '../../../api/http.ts';
 import { declineSignup } from '../../../api/signup-requests.ts';
-import { listActions } from '../../../ui/list-action.tsx';
+import { useListAction } from '../../../ui/list-action.tsx';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
 import { Only } from '../../../ui/role.tsx';
@@ -19,7 +19,7 @@ export function RequestsSection({ onApprove }: RequestsSectionProps) {
   const { data = [], error } = useQuery(signupRequestsQuery);
   const now = useNow(30_000);
   const queries = useQueryClient();
-  const run = listActions(() => queries.invalidateQueries(signupRequestsQuery));
+  const run = useListAction(() => queries.invalidateQueries(signupRequestsQuery));
 
   const decline = ({ id, username }: SignupRequest) =>
     run({

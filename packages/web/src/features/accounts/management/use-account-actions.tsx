@@ -9,7 +9,7 @@ import {
   enableAccount,
   endAccountSessions,
 } from '../../../api/managed-accounts.ts';
-import { listActions } from '../../../ui/list-action.tsx';
+import { useListAction } from '../../../ui/list-action.tsx';
 import type { RowAction } from '../../../ui/row-menu.tsx';
 
 export const ACCOUNTS_KEY = ['accounts'];
@@ -24,7 +24,7 @@ interface Options {
 /** @returns what can be done with an account */
 export function useAccountActions({ ownId, onEdit, onLink }: Options) {
   const queries = useQueryClient();
-  const run = listActions(() => queries.invalidateQueries({ queryKey: ACCOUNTS_KEY }));
+  const run = useListAction(() => queries.invalidateQueries({ queryKey: ACCOUNTS_KEY }));
 
   return (account: ManagedAccount): readonly RowAction[] => {
     const { id, username, state, lastLoginAt } = account;

@@ -1,8 +1,8 @@
 /** The gauge of the delivery rate, its formula, and the same figures as a table (ANALYTICS-3, 9). */
-import { Anchor, Box, Flex, Paper, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Box, Flex, Paper, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { percentWords, unalteredWords } from '../../../ui/counted.ts';
-import { FIGURES_TABLE, TEXT_BUTTON } from '../shared-props.ts';
+import { TextButton } from '../../../ui/text-button.tsx';
 import type { Compared } from './compared-periods.ts';
 import { compareRates, RATE_FORMULA } from './figure-words.ts';
 import { ComparedLine, type Measure } from './metric-cards.tsx';
@@ -30,9 +30,9 @@ export function DeliveryGauge({ state, isFailed, compared, onReceived }: Deliver
   const noRate = isLoading ? 'loading' : 'no outcome known';
   const rest = hasRate && !isFailed ? Math.round((100 - rate) * 10) / 10 : null;
   const received = (
-    <Anchor {...TEXT_BUTTON} onClick={onReceived}>
+    <TextButton c="inherit" onClick={onReceived}>
       Received
-    </Anchor>
+    </TextButton>
   );
   const row = (name: ReactNode, value: number | null | undefined, color?: string) => (
     <Table.Tr>
@@ -73,7 +73,14 @@ export function DeliveryGauge({ state, isFailed, compared, onReceived }: Deliver
           </Stack>
         </Box>
         <Box flex="1 1 240px">
-          <Table {...FIGURES_TABLE} withRowBorders={false} aria-label="Delivery rate">
+          <Table
+            fz="sm"
+            tabularNums
+            horizontalSpacing={0}
+            verticalSpacing={4}
+            withRowBorders={false}
+            aria-label="Delivery rate"
+          >
             <Table.Tbody>
               {row(received, rate, RECEIVED)}
               {row('Not received', rest, REST)}

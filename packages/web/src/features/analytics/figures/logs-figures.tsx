@@ -10,10 +10,10 @@ import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import type { Figures } from '../../../api/analytics-bundle.ts';
 import { counted, percentWords } from '../../../ui/counted.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { COLOR_TOKENS } from '../charts/chart-colors.ts';
 import { testsAddress } from '../filters/analytics-address.ts';
 import { testFiguresNote } from '../filters/filter-words.ts';
-import { TEXT_BUTTON } from '../shared-props.ts';
 import { type ComparedPeriods, compareFigures } from './compared-periods.ts';
 import { DeliveryGauge } from './delivery-gauge.tsx';
 import {
@@ -158,9 +158,7 @@ export function LogsFigures(props: LogsFiguresProps) {
           <Text size="xs" c="dimmed">
             {sampleWords(truth)}.{' '}
             {(truth?.judged ?? 0) > 0 && (
-              <Anchor {...TEXT_BUTTON} c="var(--tp-accent)" onClick={onReceiptOnly}>
-                Show messages with a receipt only
-              </Anchor>
+              <TextButton onClick={onReceiptOnly}>Show messages with a receipt only</TextButton>
             )}
           </Text>
         </Paper>

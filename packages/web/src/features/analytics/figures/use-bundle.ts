@@ -11,7 +11,7 @@ import {
   getBundle,
   type Period,
 } from '../../../api/analytics-bundle.ts';
-import { useLoad } from '../../../ui/use-load.ts';
+import { callOptions } from '../../../ui/call-options.ts';
 
 export const LOGS_FIGURES: readonly FigureName[] = [
   'messageCount',
@@ -58,23 +58,17 @@ export function useBundle(
   enabled: boolean,
   periods: readonly Period[] = [],
 ): BundleState {
-  const { load } = useLoad();
   const ofFilters = ['analytics', 'bundle', names, filters];
   const { data, isLoading, isError, isPlaceholderData, errorUpdateCount } = useQuery({
     queryKey: [...ofFilters, periods],
     enabled,
     // Only the first load is the user's; refetches and a new day's periods run in the background.
-    queryFn: (context) =>
-      load(
-        context,
-        'figures',
-        async (options) => {
-          const bundle = await getBundle(names, filters, periods, options);
-          for (const failure of bundle.failures) console.error(`Failed to load the figure ${failure}`);
-          return bundle;
-        },
-        ofFilters,
-      ),
+    queryFn: async (context) => {
+      const bundle = await getBundle(names, filters, periods, callOptions(context, ofFilters));
+      for (const failure of bundle.failures) console.error(`Failed to load the figure ${failure}`);
+      return bundle;
+    },
+    meta: { purpose: 'load the figures' },
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });

@@ -1,16 +1,12 @@
 /** The state of the analytics screen in the URL. */
 import { describe, expect, it } from 'vitest';
-import {
-  activeFilters,
-  readAnalyticsAddress,
-  testsAddress,
-  withCursor,
-  withFilters,
-  withoutFilters,
-  withTab,
-} from './analytics-address.ts';
+import { ANALYTICS_ADDRESS, activeFilters, NO_FILTERS, testsAddress } from './analytics-address.ts';
 
-const read = (text: string) => readAnalyticsAddress(new URLSearchParams(text));
+const { change } = ANALYTICS_ADDRESS;
+const read = (text: string) => {
+  const { tab, cursor, ...filters } = ANALYTICS_ADDRESS.read(new URLSearchParams(text));
+  return { tab, cursor, filters };
+};
 
 describe('reading', () => {
   it('ANALYTICS-6 reads words case-insensitively', () => {
@@ -46,23 +42,23 @@ describe('reading', () => {
 
 describe('writing', () => {
   it('ANALYTICS-4 keeps the tab when a filter changes, and the filters when the tab does', () => {
-    const search = withTab(withFilters(new URLSearchParams('tab=trend'), { carrier: 'AT&T' }), 'logs');
+    const search = change(change(new URLSearchParams('tab=trend'), { carrier: 'AT&T' }), { tab: 'logs' });
     expect(search.toString()).toBe('carrier=AT%26T');
-    expect(withTab(search, 'trend').toString()).toBe('carrier=AT%26T&tab=trend');
+    expect(change(search, { tab: 'trend' }).toString()).toBe('carrier=AT%26T&tab=trend');
   });
 
   it('returns to the newest logs when a filter changes', () => {
-    const deep = withCursor(new URLSearchParams('status=sent'), 'abc');
+    const deep = change(new URLSearchParams('status=sent'), { cursor: 'abc' });
     expect(deep.toString()).toBe('status=sent&cursor=abc');
-    expect(withFilters(deep, { status: null, testType: 'RECURRING' }).toString()).toBe('testType=RECURRING');
-    expect(withCursor(deep, null).toString()).toBe('status=sent');
+    expect(change(deep, { status: null, testType: 'RECURRING' }).toString()).toBe('testType=RECURRING');
+    expect(change(deep, { cursor: null }).toString()).toBe('status=sent');
   });
 
   it('ANALYTICS-5 clears all filters and nothing else', () => {
     const search = new URLSearchParams(
       'tab=trend&startDate=2026-11-01&endDate=2026-11-21&status=sent&carrier=X&finding=truncated&messageType=SMS&testType=RECURRING&cursor=a',
     );
-    expect(withoutFilters(search).toString()).toBe('tab=trend');
+    expect(change(search, NO_FILTERS).toString()).toBe('tab=trend');
   });
 });
 

@@ -5,52 +5,55 @@ import { figure } from '@textprobe/domain/figures';
 import { MESSAGE_STATUSES } from '@textprobe/domain/message-status';
 import { OPERATORS } from '@textprobe/domain/roles';
 import { type TestType, testTypeLabel } from '@textprobe/domain/test-type';
-import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { LogOfTest, LogsPage } from '../../../api/analytics.ts';
-import { useAddressSearch } from '../../../ui/address-search.ts';
+import { useAddress } from '../../../ui/address-search.ts';
 import { counted } from '../../../ui/counted.ts';
-import { ListCell, ListLink, ListRow, ListTable } from '../../../ui/list-table.tsx';
+import { type EntryColumn, EntryTable } from '../../../ui/entry-table.tsx';
+import list from '../../../ui/list-table.module.css';
+import { ListLink } from '../../../ui/list-table.tsx';
 import { Only } from '../../../ui/role.tsx';
 import { MessageStatusBadge } from '../../../ui/status-badge.tsx';
-import { withCursor } from '../filters/analytics-address.ts';
-import classes from './logs.module.css';
+import { ANALYTICS_ADDRESS } from '../filters/analytics-address.ts';
 import { type EnrichedLog, LOGS_PAGE_SIZE, type LogsState } from './use-logs-page.ts';
 
-/** By label: the class of the column, and its cell. */
-const COLUMNS: Readonly<
-  Record<string, readonly [className: string | undefined, cell: (log: EnrichedLog) => ReactNode]>
-> = {
-  'Log ID': [classes.short, ({ log }) => log.testLogID],
-  'Test ID': [
-    classes.short,
+const COLUMNS: Readonly<Record<string, EntryColumn<EnrichedLog>>> = {
+  'Log ID': { width: 80, cell: ({ log }) => log.testLogID },
+  'Test ID': {
+    width: 80,
     // A click anywhere on the row opens its message in its test's report (EVIDENCE-5).
-    ({ log }) => (
-      <ListLink
+    cell: ({ log }) => (
+      <Anchor
+        component={ListLink}
         to={`/test-report/${log.testID}?log=${log.testLogID}`}
-        className={classes.link}
+        inherit
+        fw={550}
         aria-label={`${log.testID}, report of the test`}
       >
         {log.testID}
-      </ListLink>
+      </Anchor>
     ),
-  ],
-  Message: [
-    classes.message,
-    ({ messageBody }) => (
+  },
+  Message: {
+    card: 'line',
+    cell: ({ messageBody }) => (
       <Text inherit lineClamp={2} dir="auto">
         {messageBody === '' ? <em>Only the message code</em> : messageBody}
       </Text>
     ),
-  ],
-  'Message Type': [classes.short, ({ messageType }) => messageType],
-  'Test Type': [classes.medium, ({ testType }) => testTypeLabel(testType as TestType)],
-  Carrier: [classes.short, ({ log }) => log.carrier || 'N/A'],
-  Status: [classes.status, ({ log }) => <LogStatus log={log} />],
-  Sent: [classes.medium, ({ log }) => formatDateTime(log.messageSentTimestamp)],
-  Received: [classes.medium, ({ log }) => formatDateTime(log.messageReceivedTimestamp)],
-  Created: [classes.medium, ({ log }) => formatDateTime(log.creationTimestamp)],
+  },
+  'Message Type': { width: 80, cell: ({ messageType }) => messageType },
+  'Test Type': { width: 98, cell: ({ testType }) => testTypeLabel(testType as TestType) },
+  Carrier: { width: 80, cell: ({ log }) => log.carrier || 'N/A' },
+  Status: { width: 136, card: 'first', cell: ({ log }) => <LogStatus log={log} /> },
+  Sent: timeColumn((log) => log.messageSentTimestamp),
+  Received: timeColumn((log) => log.messageReceivedTimestamp),
+  Created: timeColumn((log) => log.creationTimestamp),
 };
+
+function timeColumn(timeOf: (log: LogOfTest) => string | null): EntryColumn<EnrichedLog> {
+  return { width: 98, className: list.figures, cell: ({ log }) => formatDateTime(timeOf(log)) };
+}
 
 interface LogsProps {
   readonly state: LogsState;
@@ -67,22 +70,13 @@ export function Logs({ state: { query, page, logs }, cursor, isFiltered }: LogsP
           newest first
         </Text>
       </Title>
-      <ListTable
+      <EntryTable
         aria-labelledby="logs"
-        columns={Object.entries(COLUMNS).map(([label, [className]]) => [label, className])}
-        rowClassName={classes.row}
-        isLoading={query.isPending}
+        entries={query.isPending ? undefined : logs}
+        keyOf={({ log }) => log.testLogID}
+        columns={COLUMNS}
         skeletonRows={10}
         isOutdated={query.isPlaceholderData}
-        rows={logs.map((one) => (
-          <ListRow key={one.log.testLogID} className={classes.row}>
-            {Object.entries(COLUMNS).map(([label, [className, cell]]) => (
-              <ListCell key={label} label={label} className={className}>
-                {cell(one)}
-              </ListCell>
-            ))}
-          </ListRow>
-        ))}
         empty={query.isError ? 'No data' : isFiltered ? 'No logs match these filters.' : FIRST_TEST}
       />
       {page !== undefined && <LogsPages cursor={cursor} page={page} />}
@@ -131,7 +125,7 @@ interface LogsPagesProps {
 }
 
 function LogsPages({ cursor, page: { logs, total, nextCursor } }: LogsPagesProps) {
-  const [, setSearch] = useAddressSearch();
+  const [, setAddress] = useAddress(ANALYTICS_ADDRESS);
   const trail = readTrail(cursor, useLocation().state);
   // Null if the URL was opened directly: the number of pages before is unknown.
   const pagesBefore = trail?.length ?? null;
@@ -139,7 +133,7 @@ function LogsPages({ cursor, page: { logs, total, nextCursor } }: LogsPagesProps
   const first = (pagesBefore ?? 0) * LOGS_PAGE_SIZE + 1;
   // Stored in the browser's history, so that Newer works after a reload too.
   const go = (to: string | null, next: PageTrail) =>
-    setSearch((now) => withCursor(now, to), { state: { trail: next }, preventScrollReset: true });
+    setAddress({ cursor: to }, { state: { trail: next }, preventScrollReset: true });
   return (
     <Flex
       component="nav"

@@ -10,7 +10,7 @@ import {
   type LogOfTest,
 } from '../../../api/analytics.ts';
 import { getAllTests } from '../../../api/tests.ts';
-import { useLoad } from '../../../ui/use-load.ts';
+import { callOptions, useCallOptions } from '../../../ui/call-options.ts';
 
 export const LOGS_PAGE_SIZE = 25;
 /** The maximum number of tests that one page of logs can refer to. */
@@ -27,26 +27,26 @@ export function isRecent(log: { readonly creationTimestamp: string | null } | nu
 
 export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
   const queries = useQueryClient();
-  const { load } = useLoad();
-  const forLogs = useLoad();
+  const { optionsOf, markRequested } = useCallOptions();
   const [isRequested, setIsRequested] = useState(false);
   const logs = useQuery({
     queryKey: ['analytics', 'logs', filters, cursor],
     queryFn: (context) =>
-      forLogs.load(context, 'logs', (options) =>
-        getFilteredReports(filters, { pageSize: LOGS_PAGE_SIZE, cursor }, options),
-      ),
+      getFilteredReports(filters, { pageSize: LOGS_PAGE_SIZE, cursor }, optionsOf(context)),
+    meta: { purpose: 'load the logs' },
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   });
   const newest = useQuery({
     queryKey: ['analytics', 'newest'],
-    queryFn: (context) => load(context, 'newest log', getNewestLog),
+    queryFn: (context) => getNewestLog(callOptions(context)),
+    meta: { purpose: 'load the newest log' },
     refetchOnWindowFocus: true,
   });
   const tests = useQuery({
     queryKey: ['analytics', 'tests'],
-    queryFn: (context) => load(context, 'tests', (options) => getAllTests({}, TESTS_PAGE, options)),
+    queryFn: (context) => getAllTests({}, TESTS_PAGE, callOptions(context)),
+    meta: { purpose: 'load the tests' },
     refetchOnWindowFocus: true,
   });
 
@@ -72,7 +72,7 @@ export function useLogsPage(filters: AnalyticsFilters, cursor: string | null) {
     isRequested,
     async refresh() {
       // Only the call for logs is not in the background; it keeps the session alive for all.
-      forLogs.markRequested();
+      markRequested();
       setIsRequested(true);
       await queries.refetchQueries({ queryKey: ['analytics'], type: 'active' });
       setIsRequested(false);

@@ -1,11 +1,11 @@
 /**
  * The figures of a chart as a table: every part that can be pressed in the chart is a button here, for keyboard and screen reader users.
  */
-import { Anchor, Box, Group, Progress, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Progress, Table, Text, VisuallyHidden } from '@mantine/core';
 import { figure } from '@textprobe/domain/figures';
 import type { ReactNode } from 'react';
 import { percentWords } from '../../../ui/counted.ts';
-import { FIGURES_TABLE, TEXT_BUTTON } from '../shared-props.ts';
+import { TextButton } from '../../../ui/text-button.tsx';
 
 const ALIGNED = [{ style: { whiteSpace: 'nowrap' } }, { ta: 'right' }] as const;
 
@@ -25,7 +25,10 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const { label, columns, rows, keyOf, isLoading, scrolls } = props;
   const table = (
     <Table
-      {...FIGURES_TABLE}
+      fz="sm"
+      tabularNums
+      horizontalSpacing={0}
+      verticalSpacing={4}
       stickyHeader={scrolls?.mah !== undefined}
       miw={scrolls?.miw}
       aria-label={label}
@@ -114,9 +117,9 @@ export function BarTable({ heads, action = '', onChoose, ...table }: BarTablePro
             onChoose === undefined ? (
               name
             ) : (
-              <Anchor {...TEXT_BUTTON} data-tip={action} onClick={() => onChoose(key)}>
+              <TextButton c="inherit" data-tip={action} onClick={() => onChoose(key)}>
                 {name}
-              </Anchor>
+              </TextButton>
             ),
         ],
         [

@@ -1,10 +1,9 @@
 /** Claims and arrivals by carrier and over time, with the number of messages behind each (EVIDENCE-4). */
-import { Anchor } from '@mantine/core';
 import type { ReceiptTruthFigure } from '@textprobe/contract/analytics';
 import { figure } from '@textprobe/domain/figures';
 import { percentWords } from '../../../ui/counted.ts';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { sampleWords, truthWords } from '../figures/figure-words.ts';
-import { TEXT_BUTTON } from '../shared-props.ts';
 import { ChartCard, type TrendProps } from './chart-card.tsx';
 import { dayName, FigureTable } from './figure-table.tsx';
 import { daysOfCarrier, floorOf, gapWords, type TruthDay, trailOf } from './truth-days.ts';
@@ -22,13 +21,9 @@ export function ReceiptTruthCard({ state: { figures, isLoading }, onFilter }: Tr
           [
             'Carrier',
             ([carrier]) => (
-              <Anchor
-                {...TEXT_BUTTON}
-                data-tip="Show this carrier only"
-                onClick={() => onFilter({ carrier })}
-              >
+              <TextButton c="inherit" data-tip="Show this carrier only" onClick={() => onFilter({ carrier })}>
                 {carrier || 'N/A'}
-              </Anchor>
+              </TextButton>
             ),
           ],
           ['Claimed', ([, { claimedRate }]) => percentWords(claimedRate)],

@@ -118,7 +118,7 @@ export function EntryForm({ kind, opened, parent, onSaved, onCancel }: EntryForm
       setChanged(false);
       setNote(`The newest version is loaded${typed}.`);
     },
-    onError: (error) => console.error('Failed to load the latest version', error),
+    meta: { purpose: 'load the latest version' },
   });
 
   const field = (of: keyof EntryDraft) => ({

@@ -89,7 +89,7 @@ function OfficesForm({ gateway, all, choices }: OfficesFormProps) {
       await assignGateway(added, id);
       await assignGateway(removed, null);
     },
-    onError: (error) => console.error('Failed to assign the gateway', error),
+    meta: { purpose: 'assign the gateway' },
     // After a failure too: earlier batches have been saved.
     onSettled: () =>
       Promise.all([

@@ -106,10 +106,8 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
       return stored === null ? createGateway({ ...write, kind }, key) : updateGateway(stored.id, write, key);
     },
     onMutate,
-    onError: (error) => {
-      console.error('Failed to save the gateway', error);
-      refuse(gatewayErrors(error, kind));
-    },
+    meta: { purpose: 'save the gateway' },
+    onError: (error) => refuse(gatewayErrors(error, kind)),
     onSuccess: async (saved) => {
       intents.done();
       onSaved(saved);
@@ -128,6 +126,7 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
       const which = stored === null ? { kind } : { id: stored.id };
       return testSettings(which, settingsOf(draft, stored), trial.current.signal);
     },
+    meta: { purpose: 'test the gateway' },
     onMutate,
     onSuccess: ({ ok, words }) => {
       // The response may arrive during an edit, which makes it obsolete.
@@ -135,7 +134,6 @@ export function GatewayForm({ initial, stored, all, onSaved }: GatewayFormProps)
     },
     onError: (error) => {
       if (error.name === 'AbortError' || isUnproven(error)) return;
-      console.error('Failed to test the gateway', error);
       const found = gatewayErrors(error, kind);
       refuse(found);
       setTried({ ok: false, words: found.others.length > 0 ? NOT_TESTED : NOT_YET });

@@ -1,5 +1,5 @@
 /** Create Test (CREATE-1): shows the form, sends it, and keeps the draft for the next test. */
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { CreateTestBody, Test } from '@textprobe/contract/tests';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -7,6 +7,7 @@ import { createMMSTest, createSMSTest } from '../../../api/tests.ts';
 import { counted } from '../../../ui/counted.ts';
 import { dialogs } from '../../../ui/dialogs.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { CREATE_DRAFT_KEY, sameDraft } from '../../../ui/unsent-drafts.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { type Draft, draftToDuplicate, draftToSendAgain, EMPTY_DRAFT } from '../form/draft.ts';
@@ -160,16 +161,7 @@ export function CreateTestScreen() {
       )}
       {cleared !== null && sameDraft(draft, EMPTY_DRAFT) && (
         <DraftNotice onClose={() => setCleared(null)}>
-          The form was cleared.{' '}
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            underline="always"
-            onClick={() => undoReset(cleared)}
-          >
-            Undo
-          </Anchor>
+          The form was cleared. <TextButton onClick={() => undoReset(cleared)}>Undo</TextButton>
         </DraftNotice>
       )}
       <MissingFiles names={kept.missingFiles} onClose={kept.forgetMissingFiles} />

@@ -9,6 +9,7 @@ import { nameOrId, officeLabel } from '../../../directory/labels.ts';
 import { byId, useRetry } from '../../../directory/use-directory.ts';
 import { type Choice, isChosen } from '../../../ui/choice.ts';
 import { ChoicePicker, type PickerOption } from '../../../ui/choice-picker.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { sameDraft } from '../../../ui/unsent-drafts.ts';
 import { RecipientSets } from '../recipient-sets/recipient-sets.tsx';
 import { withClients, withPartners } from './draft.ts';
@@ -72,17 +73,7 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
       >
         {note?.words}
         {note?.before && '. '}
-        {note?.before && (
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            underline="always"
-            onClick={() => note.before && undo(note.before)}
-          >
-            Undo
-          </Anchor>
-        )}
+        {note?.before && <TextButton onClick={() => note.before && undo(note.before)}>Undo</TextButton>}
       </Text>
       {partners.data?.length === 0 && (
         <Text c="dimmed" mb="sm">
@@ -139,9 +130,9 @@ export function ClientSection({ draft, recipients, errors, variant, onChange }: 
         {leftOut.length > 0 && (
           <Text c="var(--tp-danger)" mt="sm">
             Could not load the {new Intl.ListFormat('en').format(leftOut)}. They are left out until they load.{' '}
-            <Anchor component="button" type="button" inherit c="inherit" underline="always" onClick={retry}>
+            <TextButton c="inherit" onClick={retry}>
               Retry
-            </Anchor>
+            </TextButton>
           </Text>
         )}
       </div>

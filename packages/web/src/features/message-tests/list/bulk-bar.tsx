@@ -1,5 +1,5 @@
 /** The bar of the selected tests (OVERVIEW-2): what can be done with them, and what was done while it can be undone. */
-import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconCopy, IconFileTypeCsv, IconRepeatOff, IconTrash, IconX } from '@tabler/icons-react';
 import { OPERATORS } from '@textprobe/domain/roles';
@@ -8,6 +8,7 @@ import { testsCsvAddress } from '../../../api/messages.ts';
 import { counted } from '../../../ui/counted.ts';
 import { dialogs } from '../../../ui/dialogs.tsx';
 import { useMay } from '../../../ui/role.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import classes from './bulk-bar.module.css';
 import { type BulkAction, type BulkKind, bulkActions } from './bulk-words.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
@@ -31,16 +32,9 @@ export function BulkBar({ chosen }: { readonly chosen: Chosen }) {
             bg="var(--tp-accent-soft)"
           >
             {pending.words}{' '}
-            <Anchor
-              component="button"
-              type="button"
-              inherit
-              fw={550}
-              underline="always"
-              onClick={pending.undo}
-            >
+            <TextButton fw={550} onClick={pending.undo}>
               Undo
-            </Anchor>{' '}
+            </TextButton>{' '}
             <Text span size="sm" c="dimmed" ml="xs">
               Final after 10 seconds, or when you leave this screen.
             </Text>

@@ -2,14 +2,14 @@
 import { executionStatusLabel } from '@textprobe/domain/run-status';
 import { testTypeLabel } from '@textprobe/domain/test-type';
 import { shortDate } from '../../../ui/day-text.ts';
-import { readListAddress } from './list-address.ts';
+import { LIST_ADDRESS } from './list-address.ts';
 
 /** `“visit”, Failed, 1 office, Verizon, from 11/01/2026 on`. @param query the query of the list */
 export function filterWords(query: string): string {
-  const { filters } = readListAddress(new URLSearchParams(query));
-  const { text, executionStatus, testType, partnerId, clientId, officeId, carrier, from, to } = filters;
+  const { text, executionStatus, testType, partnerId, clientId, officeId, carrier, from, to } =
+    LIST_ADDRESS.read(new URLSearchParams(query));
   return [
-    text && `“${text.trim()}”`,
+    text && `“${text}”`,
     executionStatus && executionStatusLabel(executionStatus),
     testType && testTypeLabel(testType),
     // Only the narrowest is named: an office implies its client and partner.

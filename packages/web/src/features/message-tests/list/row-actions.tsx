@@ -28,9 +28,9 @@ interface RowActionsProps {
 
 export function RowActions({ test, onDeleted }: RowActionsProps) {
   const navigate = useNavigate();
-  const stop = useStopRecurrence();
   const mayChange = useMay(OPERATORS);
   const { testId } = test;
+  const stop = useStopRecurrence(testId);
 
   async function update() {
     try {
@@ -105,7 +105,7 @@ export function RowActions({ test, onDeleted }: RowActionsProps) {
               Duplicate
             </Menu.Item>
             {test.recurrenceActive && (
-              <Menu.Item leftSection={<IconRepeatOff {...ICON} />} onClick={() => void stop(testId)}>
+              <Menu.Item leftSection={<IconRepeatOff {...ICON} />} onClick={() => void stop()}>
                 Stop recurrence
               </Menu.Item>
             )}

@@ -6,23 +6,16 @@ import { OPERATORS } from '@textprobe/domain/roles';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { getAllTests, type TestsPage } from '../../../api/tests.ts';
-import { useAddressSearch } from '../../../ui/address-search.ts';
+import { useAddress } from '../../../ui/address-search.ts';
+import { useCallOptions } from '../../../ui/call-options.ts';
 import { Pages, pageCount } from '../../../ui/pages.tsx';
 import { Freshness, LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
-import { useLoad } from '../../../ui/use-load.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import {
-  isBackwards,
-  PAGE_SIZE,
-  readListAddress,
-  withFilter,
-  withoutFilters,
-  withPage,
-} from './list-address.ts';
+import { filterChange, isBackwards, LIST_ADDRESS, NO_FILTERS, PAGE_SIZE } from './list-address.ts';
 import { mayChange } from './test-words.ts';
 import { TestsTable } from './tests-table.tsx';
 import { useChosen } from './use-chosen.ts';
@@ -32,16 +25,15 @@ const REFRESH_MS = 60_000;
 const NONE: TestsPage = { tests: [], total: 0 };
 
 export function TestsScreen() {
-  const [search, setSearch] = useAddressSearch();
-  const { filters, page } = readListAddress(search);
+  const [{ page, ...filters }, setAddress] = useAddress(LIST_ADDRESS);
   const backwards = isBackwards(filters);
   const queries = useQueryClient();
-  const { load, markRequested } = useLoad();
+  const { optionsOf, markRequested } = useCallOptions();
   const queryKey = ['tests', filters, page];
   const query = useQuery({
     queryKey,
-    queryFn: (context) =>
-      load(context, 'tests', (options) => getAllTests(filters, { page, pageSize: PAGE_SIZE }, options)),
+    queryFn: (context) => getAllTests(filters, { page, pageSize: PAGE_SIZE }, optionsOf(context)),
+    meta: { purpose: 'load the tests' },
     enabled: !backwards,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.tests.some(mayChange) ? REFRESH_MS : false),
@@ -53,10 +45,10 @@ export function TestsScreen() {
   const lastPage = pageCount(data?.total ?? 0, PAGE_SIZE);
   const isBeyond = query.isSuccess && !query.isPlaceholderData && page > lastPage;
   useEffect(() => {
-    if (isBeyond) setSearch((now) => withPage(now, lastPage), { replace: true });
-  }, [isBeyond, lastPage, setSearch]);
+    if (isBeyond) setAddress({ page: lastPage }, { replace: true });
+  }, [isBeyond, lastPage, setAddress]);
 
-  const clear = () => setSearch(withoutFilters);
+  const clear = () => setAddress(NO_FILTERS);
 
   /** Removes a deleted test's row at once; the following fetch fills the page (LIST-9). */
   function removeRow(testId: number): void {
@@ -86,10 +78,8 @@ export function TestsScreen() {
       </ScreenHeader>
       <FilterBar
         filters={filters}
-        onFilter={(name, value, replace = false) =>
-          setSearch((now) => withFilter(now, name, value), { replace })
-        }
-        onView={(view) => setSearch(() => new URLSearchParams(view))}
+        onFilter={(name, value, replace = false) => setAddress(filterChange(name, value), { replace })}
+        onView={(view) => setAddress(LIST_ADDRESS.read(new URLSearchParams(view)))}
         onClear={clear}
       />
       {query.isError && (
@@ -120,7 +110,7 @@ export function TestsScreen() {
           // Further pages stay, until the server has deleted the tests and fills this one from them.
           total={data.total > PAGE_SIZE ? data.total : data.total - chosen.hidden}
           noun="test"
-          onPage={(next) => setSearch((now) => withPage(now, next))}
+          onPage={(next) => setAddress({ page: next })}
         />
       )}
       <BulkBar chosen={chosen} />

@@ -8,6 +8,7 @@ import { toneOfRun } from '@textprobe/domain/verdict-tones';
 import type { ReactNode } from 'react';
 import { counted } from '../../../ui/counted.ts';
 import { CellNote, EntryTable } from '../../../ui/entry-table.tsx';
+import list from '../../../ui/list-table.module.css';
 import { ListLink } from '../../../ui/list-table.tsx';
 import { MarkedText } from '../../../ui/marked-text.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
@@ -66,7 +67,7 @@ export function TestsTable({ search, chosen, onDeleted, ...table }: TestsTablePr
         'Message Type': { width: 'clamp(62px, 6.6cqw, 72px)', cell: ({ messageType }) => messageType },
         'Scheduled Next': {
           width: 'clamp(86px, 8.6cqw, 94px)',
-          className: classes.figures,
+          className: list.figures,
           cell: ({ nextDue }) => formatDateTime(nextDue),
         },
         Partner: {

@@ -7,6 +7,7 @@ import { counted } from '../../../ui/counted.ts';
 import { dialogs } from '../../../ui/dialogs.tsx';
 import form from '../../../ui/form.module.css';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { CREATE_DRAFT_KEY } from '../../../ui/unsent-drafts.ts';
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts';
 import { DraftNotice } from '../create/draft-notice.tsx';
@@ -47,7 +48,8 @@ export function SeveralScreen() {
   const excess = Math.max(0, reading.lines.length - LINES_LIMIT);
   const isBlocked = excess > 0 || isOutdated || isLoading;
   const isRetry = !isRunning && creating.ended > 0 && ready.some((test) => attempts.has(test));
-  const isSent = created > 0 && left.length === 0 && !isOutdated;
+  const isRead = !isOutdated && !isLoading && reading.fault === null;
+  const isSent = created > 0 && left.length === 0 && isRead;
   useEffect(() => keepBatch(sessionStorage, batch, isSent), [batch, isSent]);
 
   useLeaveGuard({
@@ -139,16 +141,9 @@ export function SeveralScreen() {
         {planned.retry !== null && (
           <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />}>
             The directory could not be loaded, so names cannot be found.{' '}
-            <Anchor
-              component="button"
-              type="button"
-              inherit
-              c="inherit"
-              underline="always"
-              onClick={planned.retry}
-            >
+            <TextButton c="inherit" onClick={planned.retry}>
               Retry
-            </Anchor>
+            </TextButton>
           </Alert>
         )}
       </Stack>
