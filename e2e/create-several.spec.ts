@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import type { WholeDirectory } from '@textprobe/contract/directory';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
 import { expect, expectComplaints, expectNarrow, test } from './console.ts';
-import { choose, openCreateTest, pick } from './create-form.ts';
+
 import { cell, createButton, dropCsv, openSeveral, sumLine, testsWith, textBox } from './several-form.ts';
 
 const CREATE = '**/deliverabilitytest/create';
@@ -106,118 +106,6 @@ test('EVIDENCE-7 a CSV names offices, phones and time; each error is beside its 
     'Sheet named; 2036-11-30T09:30; Berkeley and Denver; 2',
     'Sheet wrong; IMMEDIATE; Berkeley; 1',
   ]);
-});
-
-test('EVIDENCE-7 a retry after lost and refused calls creates the rest, and nothing twice', async ({
-  console: page,
-  complaints,
-}) => {
-  let refusals = 1;
-  await page.route(CREATE, async (route) => {
-    const body = route.request().postData() ?? '';
-    if (!body.includes('Retry 1') || refusals === 0) return route.continue();
-    refusals -= 1;
-    await route.fulfill({
-      status: 503,
-      json: { code: 'database.down', detail: 'The database is unavailable.' },
-    });
-  });
-  await page.addInitScript(() => {
-    const fetchForReal = window.fetch;
-    window.fetch = async (input, init) => {
-      const response = await fetchForReal(input, init);
-      const content = init?.body instanceof FormData ? init.body.get('content') : null;
-      // Once, although this script runs again after a reload.
-      const wasLost = sessionStorage.getItem('lost') !== null;
-      if (wasLost || !(content instanceof Blob) || !(await content.text()).includes('Retry 3'))
-        return response;
-      sessionStorage.setItem('lost', 'yes');
-      throw new TypeError('the answer was lost');
-    };
-  });
-  await openSeveral(page);
-  await textBox(page).fill(['Retry 1', 'Retry 2', 'Retry 3', 'Retry 4'].join('\n'));
-  await createButton(page, 'Create 4 tests').click();
-  await expect(cell(page, 1, 'Test')).toHaveText('The database is unavailable.');
-  await expect(cell(page, 3, 'Test')).toHaveText('The server could not be reached. Check the connection.');
-  await expect(createButton(page, 'Retry the rest')).toBeVisible();
-  await expectComplaints(complaints, /status of 503/, /Failed to create the test of line 1/, /of line 3/);
-  // The keys survive a reload, and the text can be corrected in the meantime.
-  await page.reload();
-  await textBox(page).fill(`Retry 0\n${await textBox(page).inputValue()}`);
-  await expect(sumLine(page)).toHaveText('2 tests created. 3 tests are ready: 3 messages.');
-  await createButton(page, 'Create 3 tests').click();
-  await expect(page.getByRole('status').filter({ hasText: '5 tests created.' })).toBeVisible();
-  const bodies = (await testsWith(page, 'Retry ')).map(({ messageBody }) => messageBody);
-  expect(bodies.sort()).toEqual(['Retry 0', 'Retry 1', 'Retry 2', 'Retry 3', 'Retry 4']);
-});
-
-test('EVIDENCE-7 at most 4 calls are in flight; leaving asks, and a logout mentions the texts', async ({
-  console: page,
-}) => {
-  const held = Promise.withResolvers<void>();
-  let calls = 0;
-  await page.route(CREATE, async (route) => {
-    calls += 1;
-    await held.promise;
-    await route.continue();
-  });
-  await openSeveral(page);
-  await textBox(page).fill(Array.from({ length: 6 }, (_, index) => `Held ${index}`).join('\n'));
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('the texts in Create several');
-  await page.getByRole('button', { name: 'Stay' }).click();
-
-  await createButton(page, 'Create 6 tests').click();
-  await expect(createButton(page, 'Creating 1 of 6')).toBeVisible();
-  await expect.poll(() => calls).toBe(4);
-  await expect(cell(page, 4, 'Test')).toHaveText('Creating...');
-  await expect(cell(page, 5, 'Test')).toHaveText('Waiting');
-  await page.getByRole('link', { name: 'Tests', exact: true }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Leave while tests are being created?');
-  await page.getByRole('button', { name: 'Leave' }).click();
-  held.resolve();
-  // Tests in flight are created; the draft records them.
-  const known = () =>
-    page.evaluate(
-      () => sessionStorage.getItem('textprobe-several-draft')?.match(/"testId":\d+/g)?.length ?? 0,
-    );
-  await expect.poll(known).toBe(4);
-  await page.getByRole('link', { name: 'Create Test', exact: true }).first().click();
-  await page.getByRole('link', { name: 'Create several' }).click();
-  await expect(sumLine(page)).toHaveText('4 tests created. 2 tests are ready: 2 messages.');
-  expect(calls).toBe(4);
-});
-
-test('EVIDENCE-7 asks about a time that has passed and more than 5,000 messages, and refuses more than 200 lines', async ({
-  console: page,
-}) => {
-  let calls = 0;
-  await page.route(CREATE, (route) => {
-    calls += 1;
-    return route.abort();
-  });
-  await openCreateTest(page);
-  await choose(page, 'Partner', 'All');
-  await choose(page, 'Phone Numbers', 'Avery', 'Blake', 'Casey');
-  await pick(page, 'Schedule for Later');
-  await page.getByLabel('Date and time').fill('2025-11-30T09:30');
-  await page.getByRole('link', { name: 'Create several' }).click();
-  await textBox(page).fill(Array.from({ length: 200 }, (_, index) => `Many ${index}`).join('\n'));
-  await expect(sumLine(page)).toHaveText(/^200 tests are ready: [\d,]+ messages\.$/);
-  await expect(cell(page, 1, 'When')).toContainText('This time has passed');
-  await createButton(page, 'Create 200 tests').click();
-  const asked = page.getByRole('alertdialog');
-  await expect(asked).toContainText(/The time of 200 tests has passed\. Send [\d,]+ messages now\?/);
-  await expect(asked).toContainText(/Send [\d,]+ messages\?/);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await textBox(page).press('ControlOrMeta+End');
-  await page.keyboard.type('\nOne too many');
-  await expect(page.getByText('At most 200 tests are created at once. Remove 1 line,')).toBeVisible();
-  // Not `click`, which would wait until it is enabled.
-  await createButton(page, 'Create 200 tests').press('Enter');
-  await expect(asked).toBeHidden();
-  expect(calls).toBe(0);
 });
 
 test('EVIDENCE-7 keyboard only: choose CSV, write it, correct it, create it', async ({ console: page }) => {

@@ -14,7 +14,7 @@ import type { ProblemBody } from '../api/http.ts';
 import { createQueryClient } from '../app/query-client.ts';
 import { theme } from '../app/theme.ts';
 import { OpenDialogs } from '../ui/dialogs.tsx';
-import { json } from './stub-fetch.ts';
+import { type Answers, json } from './stub-fetch.ts';
 
 interface Place {
   /** The pattern of its route, as in the router. */
@@ -45,19 +45,30 @@ export function renderPart(part: ReactNode, { route = '*', path = '/' }: Place =
 /** An answer for `stubFetch` that the contract allows. */
 export function answer<C extends Call & { readonly answer: z.ZodType }>(
   { method, path }: C,
-  value: z.output<C['answer']> | (() => z.output<C['answer']>),
-): Readonly<Record<string, () => Response>> {
+  value: z.output<C['answer']> | ((query: URLSearchParams) => z.output<C['answer']>),
+): Answers {
+  const isFixed = typeof value !== 'function';
   return {
-    [`${method} ${path}`]: () => json(typeof value === 'function' ? (value as () => unknown)() : value),
+    [`${method} ${path}`]: ({ url }) =>
+      json(isFixed ? value : (value as (query: URLSearchParams) => unknown)(queryOf(url))),
   };
 }
 
+const queryOf = (url: string) => new URL(url, location.href).searchParams;
+
+/** A call that is answered as before once it is released. */
+export function hold(answers: Answers, { method, path }: Call): { answers: Answers; release: () => void } {
+  const held = Promise.withResolvers<void>();
+  const name = `${method} ${path}`;
+  const later: Answers[string] = async (request) => {
+    await held.promise;
+    return answers[name]?.(request) ?? new Response('', { status: 404 });
+  };
+  return { answers: { ...answers, [name]: later }, release: held.resolve };
+}
+
 /** A call that fails. */
-export function failure(
-  { method, path }: Call,
-  status = 500,
-  problem: ProblemBody = {},
-): Readonly<Record<string, () => Response>> {
+export function failure({ method, path }: Call, status = 500, problem: ProblemBody = {}): Answers {
   return { [`${method} ${path}`]: () => json(problem, { status }) };
 }
 

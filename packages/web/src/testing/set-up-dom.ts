@@ -5,6 +5,9 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 // A busy machine must not fail a test that would pass.
 configure({ asyncUtilTimeout: 20_000 });
 
+// The DOM without a browser does not know `<search>`: React would log that as an error.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
+
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
 afterEach(() => {

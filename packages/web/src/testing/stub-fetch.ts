@@ -10,19 +10,21 @@ export interface RecordedRequest {
   readonly credentials: RequestCredentials | undefined;
 }
 
-/** @param answers by `METHOD /path` (without the query), called for each request; undefined is a 404 */
-export function stubFetch(
-  answers: Readonly<Record<string, () => Response | Promise<Response>>>,
-): RecordedRequest[] {
+/** By `METHOD /path` (without the query), called for each request. */
+export type Answers = Readonly<Record<string, (request: RecordedRequest) => Response | Promise<Response>>>;
+
+/** @param answers may change during the test; without one, a call gets a 404 */
+export function stubFetch(answers: Answers): RecordedRequest[] {
   const requests: RecordedRequest[] = [];
   // The worker runs other files after this one.
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
     const headers = new Headers(init.headers);
-    requests.push({ method, url, headers, body: init.body, credentials: init.credentials });
+    const request = { method, url, headers, body: init.body, credentials: init.credentials };
+    requests.push(request);
     const answer = answers[`${method} ${url.split('?', 1)[0]}`];
-    return answer === undefined ? new Response('no such path', { status: 404 }) : answer();
+    return answer === undefined ? new Response('no such path', { status: 404 }) : answer(request);
   });
   return requests;
 }
