@@ -36,10 +36,16 @@ test('the login page loads at most 180 kB of script', async ({ page }) => {
   expect(bytes).toBeLessThanOrEqual(180_000);
 });
 
-test('Create Test loads at most 340 kB of script before its lazy parts', async ({ console: page }) => {
-  const bytes = await scriptWeight(page, () => openCreateTest(page));
-  test.info().annotations.push({ type: 'bytes', description: String(bytes) });
-  expect(bytes).toBeLessThanOrEqual(340_000);
+test('Create Test and Create several load at most 340 kB of script before their lazy parts', async ({
+  console: page,
+}) => {
+  const one = await scriptWeight(page, () => openCreateTest(page));
+  const several = await scriptWeight(page, async () => {
+    await page.goto('/create-tests/several');
+    await expect(page.getByRole('textbox', { name: 'One message per line' })).toBeVisible();
+  });
+  test.info().annotations.push({ type: 'bytes', description: `${one}, ${several}` });
+  expect(Math.max(one, several)).toBeLessThanOrEqual(340_000);
 });
 
 test('the list and analytics load at most 340 kB of script, without charts', async ({ console: page }) => {

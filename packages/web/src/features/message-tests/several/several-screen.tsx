@@ -48,7 +48,8 @@ export function SeveralScreen() {
   const excess = Math.max(0, reading.lines.length - LINES_LIMIT);
   const isBlocked = excess > 0 || isOutdated || isLoading;
   const isRetry = !isRunning && creating.ended > 0 && ready.some((test) => attempts.has(test));
-  const isSent = created > 0 && left.length === 0 && !isOutdated;
+  const isRead = !isOutdated && !isLoading && reading.fault === null;
+  const isSent = created > 0 && left.length === 0 && isRead;
   useEffect(() => keepBatch(sessionStorage, batch, isSent), [batch, isSent]);
 
   useLeaveGuard({

@@ -5,16 +5,27 @@ import { byId, directoryQuery } from '../../../directory/use-directory.ts';
 import type { Draft } from '../form/draft.ts';
 import { useRecipients } from '../form/use-recipients.ts';
 import type { Format } from './batch.ts';
-import { officeResolver, phoneResolver, type Resolve } from './csv-cells.ts';
+import type { Resolve } from './csv-cells.ts';
 import { planTest } from './plan-tests.ts';
-import { looksLikeCsv, readCsv } from './read-csv.ts';
 import { LINES_LIMIT, type Reading, readMessages } from './read-lines.ts';
 
 /** @param draft gives recipients and schedule, see `baseOf` */
 export function usePlannedTests(draft: Draft, format: Format, text: string) {
   const recipients = useRecipients(draft);
   const { sending, receiving, allPhones, phones, clientName, partnerOf } = recipients;
-  const reading = useMemo(() => readAs(format, text), [format, text]);
+  // Loaded with the first text: the parser and the formats of phone numbers take 40 kB.
+  const csv = useQuery({
+    queryKey: ['read-csv'],
+    queryFn: async () => ({ ...(await import('./read-csv.ts')), ...(await import('./csv-cells.ts')) }),
+    enabled: text !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    meta: { purpose: 'load the CSV parser' },
+  });
+  const reading = useMemo(
+    () => readAs(format, text, csv.data, csv.isLoadingError),
+    [format, text, csv.data, csv.isLoadingError],
+  );
   const { namesOffices } = reading;
   const directory = useQuery({ ...directoryQuery(), enabled: namesOffices });
 
@@ -25,12 +36,12 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
       draft,
       sending,
       receiving,
-      resolveOffices: offices === undefined ? notLoaded('offices') : officeResolver(offices, clients),
-      resolvePhones: phones.data === undefined ? notLoaded('phones') : phoneResolver(allPhones),
+      resolveOffices: (offices && csv.data?.officeResolver(offices, clients)) ?? notLoaded('offices'),
+      resolvePhones: (phones.data && csv.data?.phoneResolver(allPhones)) ?? notLoaded('phones'),
       clientName: (id: number) => clientsById.get(id)?.name ?? clientName(id),
       partnerOf: (clientId: number) => clientsById.get(clientId)?.partnerId ?? partnerOf(clientId),
     };
-  }, [draft, sending, receiving, allPhones, phones.data, directory.data, clientName, partnerOf]);
+  }, [draft, sending, receiving, allPhones, phones.data, directory.data, csv.data, clientName, partnerOf]);
   const tests = useMemo(
     () => reading.lines.slice(0, LINES_LIMIT).map((line) => planTest(line, base)),
     [base, reading.lines],
@@ -42,7 +53,10 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
     reading,
     tests,
     isLoading:
-      recipients.loading || (namesOffices && directory.isLoading) || (namesPhones && phones.isLoading),
+      csv.isLoading ||
+      recipients.loading ||
+      (namesOffices && directory.isLoading) ||
+      (namesPhones && phones.isLoading),
     /** Retries the failed loads that the named recipients need. */
     retry:
       (namesOffices && directory.isLoadingError) || (namesPhones && phones.isLoadingError)
@@ -53,10 +67,21 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
   };
 }
 
-function readAs(format: Format, text: string): Reading {
-  if (format === 'csv') return readCsv(text);
+const UNREADABLE = 'The CSV could not be read. Check the connection and reload the page: your text is kept.';
+
+/** @param csv the reader of a CSV; undefined while it loads, and if that failed */
+function readAs(
+  format: Format,
+  text: string,
+  csv: Pick<typeof import('./read-csv.ts'), 'looksLikeCsv' | 'readCsv'> | undefined,
+  isFailed: boolean,
+): Reading {
+  if (format === 'csv') {
+    const fault = isFailed ? UNREADABLE : null;
+    return csv?.readCsv(text) ?? { lines: [], namesOffices: false, warnings: [], fault };
+  }
   const reading = readMessages(text);
-  if (!looksLikeCsv(text)) return reading;
+  if (!csv?.looksLikeCsv(text)) return reading;
   const warning = 'The first line looks like the header of a CSV. Choose CSV above to read its columns.';
   return { ...reading, warnings: [warning, ...reading.warnings] };
 }
