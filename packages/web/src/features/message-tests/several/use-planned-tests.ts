@@ -13,7 +13,7 @@ import { LINES_LIMIT, type Reading, readMessages } from './read-lines.ts';
 export function usePlannedTests(draft: Draft, format: Format, text: string) {
   const recipients = useRecipients(draft);
   const { sending, receiving, allPhones, phones, clientName, partnerOf } = recipients;
-  // Loaded with the first text: the parser and the formats of phone numbers take 40 kB.
+  // Loaded with the first text: the parser and the formats of phone numbers take 45 kB.
   const csv = useQuery({
     queryKey: ['read-csv'],
     queryFn: async () => ({ ...(await import('./read-csv.ts')), ...(await import('./csv-cells.ts')) }),
