@@ -1,4 +1,5 @@
 /** The frame of the console: navigation at the side (at the top on narrow screens) and the screen (NAV-1). */
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react';
@@ -22,6 +23,8 @@ import './console.css';
 import { RefusedScreen } from './refused-screen.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { useLogout } from './use-logout.tsx';
+
+const BUTTON = { variant: 'transparent', color: 'var(--tp-text)', size: 36 } as const;
 
 export function ConsoleShell() {
   const { user } = useLoaderData<SessionData>();
@@ -50,24 +53,17 @@ export function ConsoleShell() {
           <Logo size={26} />
           <span className="shell-name">Textprobe</span>
           <LinksDownNotice />
-          <button
-            type="button"
-            className="shell-button"
-            aria-label="Search…"
-            aria-haspopup="dialog"
-            onClick={search}
-          >
+          <ActionIcon {...BUTTON} aria-label="Search…" aria-haspopup="dialog" onClick={search}>
             <IconSearch size={20} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className="shell-button"
+          </ActionIcon>
+          <ActionIcon
+            {...BUTTON}
             aria-expanded={menuOpen}
             aria-label={menuOpen ? 'Close the menu' : 'Open the menu'}
             onClick={toggle}
           >
             {menuOpen ? <IconX size={22} aria-hidden /> : <IconMenu2 size={22} aria-hidden />}
-          </button>
+          </ActionIcon>
         </header>
         <div className="shell-navbar" data-open={menuOpen || undefined}>
           <Navigation username={user.username} onSearch={search} />

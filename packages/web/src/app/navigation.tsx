@@ -1,5 +1,5 @@
 /** The navigation: logo, search, links, color scheme, the current user and Logout (NAV-1). */
-import { useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { OPERATORS_AND_AUDITORS } from '@textprobe/domain/roles';
 import { useContext } from 'react';
@@ -74,15 +74,15 @@ export function Navigation({ username, onSearch }: NavigationProps) {
             {username.slice(0, 1).toUpperCase()}
           </span>
           <span className="nav-username">{username}</span>
-          <button
-            type="button"
-            className="icon-button"
+          <ActionIcon
+            variant="subtle"
+            color="gray"
             aria-label={`${scheme.label}; switch`}
             data-tip={scheme.label}
             onClick={() => setColorScheme(scheme.next)}
           >
             <scheme.icon size={18} stroke={1.7} aria-hidden />
-          </button>
+          </ActionIcon>
         </div>
         <button type="button" className="nav-link" onClick={() => void logOut()}>
           <IconLogout size={18} stroke={1.7} aria-hidden />

@@ -1,7 +1,8 @@
 /** Finds what the cells of a CSV name. */
 import { expect, it } from 'vitest';
 import type { Client, Office } from '../../../api/normalize.ts';
-import { officeResolver, phoneResolver, readTime } from './csv-cells.ts';
+import { officeResolver, phoneResolver } from './csv-cells.ts';
+import { readTime } from './read-time.ts';
 
 const office = (id: number, name: string, clientId: number, phoneNumber: string): Office => ({
   id,

@@ -8,8 +8,9 @@ import type { Draft } from '../form/draft.ts';
 import { type OutgoingPairs, outgoingPairs } from '../form/outgoing-pairs.ts';
 import { sendQuestion } from '../form/send-question.ts';
 import { describeWallTime } from '../form/wall-time.ts';
-import { type Resolve, readTime } from './csv-cells.ts';
+import type { Resolve } from './csv-cells.ts';
 import type { Line } from './read-lines.ts';
+import { readTime } from './read-time.ts';
 
 // A copy of the contract's value, checked by its type: importing it would add the contract's schemas.
 const MESSAGE_BODY_LIMIT: typeof MessageBodyLimit = 10_000;
