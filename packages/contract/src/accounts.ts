@@ -3,10 +3,14 @@
 import { ALL_ROLES, ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post } from './call.ts';
-import { profileSchema } from './profile.ts';
 
 export const userSchema = z.object({ id: z.number().int(), username: z.string(), role: z.enum(ROLES) });
 export type User = z.infer<typeof userSchema>;
+
+export const sessionUserSchema = userSchema.extend({
+  name: z.string().describe('Empty if none is set.'),
+  partnerIds: z.array(z.number().int()).nullable().describe('The partners that it sees. Null: all.'),
+});
 
 const loginBodySchema = z.object({
   username: z.string().min(1).max(200),
@@ -15,7 +19,7 @@ const loginBodySchema = z.object({
 
 const loginAnswerSchema = z.object({ authenticated: z.literal(true), user: userSchema });
 const statusAnswerSchema = z.union([
-  loginAnswerSchema.extend({ user: profileSchema }),
+  loginAnswerSchema.extend({ user: sessionUserSchema }),
   z.object({ authenticated: z.literal(false) }),
 ]);
 

@@ -1,7 +1,8 @@
 /** One's own account: name, password, sessions, and the proof that dangerous calls ask for (ACCT-5, ACCT-9). */
 
-import { ALL_ROLES, ROLES } from '@textprobe/domain/roles';
+import { ALL_ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
+import { sessionUserSchema } from './accounts.ts';
 import { get, post, put, remove } from './call.ts';
 import { pathIdSchema, wellFormedText } from './text.ts';
 
@@ -23,12 +24,7 @@ const limitsSchema = z.object({
 });
 export type Limits = z.infer<typeof limitsSchema>;
 
-export const profileSchema = z.object({
-  id: z.number().int(),
-  username: z.string(),
-  name: z.string().describe('Empty if none is set.'),
-  role: z.enum(ROLES),
-  partnerIds: z.array(z.number().int()).nullable().describe('The partners that it sees. Null: all.'),
+const profileSchema = sessionUserSchema.extend({
   createdAt: z.string(),
   passwordChangedAt: z.string().nullable().describe('Null: never since the account was created.'),
   limits: limitsSchema.describe('Daily limits of messages.'),

@@ -29,7 +29,7 @@ const listedSchema = z.object({
   browser: z.string().describe('In words: `Chrome 141 on Windows`.'),
   address: z.string().describe('The network address that sent the request.'),
   createdAt: z.string(),
-  usernameTaken: z.boolean().describe('Whether an account has this username now.'),
+  isUsernameTaken: z.boolean().describe('Whether an account has this username now.'),
 });
 export type SignupRequest = z.infer<typeof listedSchema>;
 

@@ -155,7 +155,6 @@ async function mountCalls(
   const login = createLogin({ db, clock, devices });
   await accountRoutes(api, {
     db,
-    clock,
     login,
     devices,
     sessions,

@@ -1,8 +1,8 @@
 /** API documentation of accounts. */
 import type { CallDoc } from './call-doc.ts';
-import { PROFILE } from './profile.ts';
 
-const SESSION = { authenticated: true, user: { id: 1, username: 'admin', role: 'administrator' } };
+const USER = { id: 1, username: 'admin', role: 'administrator' };
+const SESSION = { authenticated: true, user: USER };
 
 export const accountDocs = {
   csrf: {
@@ -27,8 +27,7 @@ export const accountDocs = {
   },
   authStatus: {
     summary: 'Get the session status',
-    description:
-      'Always 200; without a session `authenticated` is false. `user` is what `GET /api/account` answers.',
-    example: { authenticated: true, user: PROFILE },
+    description: 'Always 200; without a session `authenticated` is false.',
+    example: { authenticated: true, user: { ...USER, name: 'Ada Lovelace', partnerIds: null } },
   },
 } as const satisfies Record<string, CallDoc>;

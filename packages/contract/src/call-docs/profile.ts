@@ -1,7 +1,7 @@
 /** API documentation of one's own account. */
 import { type CallDoc, NEW_PASSWORD_PROBLEMS } from './call-doc.ts';
 
-export const PROFILE = {
+const PROFILE = {
   id: 1,
   username: 'admin',
   name: 'Ada Lovelace',

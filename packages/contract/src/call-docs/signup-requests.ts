@@ -33,7 +33,7 @@ export const signupRequestDocs = {
         browser: 'Chrome 141 on Windows',
         address: '203.0.113.7',
         createdAt: '2026-11-24T09:12:00.000-08:00',
-        usernameTaken: false,
+        isUsernameTaken: false,
       },
     ],
   },

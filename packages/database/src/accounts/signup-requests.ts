@@ -58,7 +58,7 @@ export interface SignupRequestRow {
   readonly userAgent: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  readonly usernameTaken: boolean;
+  readonly isUsernameTaken: boolean;
 }
 
 /** The oldest first. */
@@ -73,7 +73,7 @@ export async function listSignupRequests(db: Database): Promise<SignupRequestRow
       'r.user_agent as userAgent',
       'r.created_at as createdAt',
       sql<boolean>`exists (select from accounts a where lower(a.username) = lower(r.username))`.as(
-        'usernameTaken',
+        'isUsernameTaken',
       ),
     ])
     .orderBy('r.id')

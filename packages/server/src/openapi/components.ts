@@ -8,7 +8,6 @@ import { messageReceivedBodySchema } from '@textprobe/contract/message-received'
 import { filteredLogSchema, reportSchema, testLogSchema } from '@textprobe/contract/messages';
 import { handsetPingBodySchema, phoneHealthSchema } from '@textprobe/contract/phone-health';
 import { fieldErrorSchema, problemSchema } from '@textprobe/contract/problem';
-import { profileSchema } from '@textprobe/contract/profile';
 import { queryFormOf } from '@textprobe/contract/query-form';
 import { recurrenceRuleInputSchema, recurrenceRuleSchema, runSchema } from '@textprobe/contract/schedules';
 import { createTestBodySchema, testSchema, updateTestBodySchema } from '@textprobe/contract/tests';
@@ -20,7 +19,6 @@ const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Problem: problemSchema,
   FieldError: fieldErrorSchema,
   User: userSchema,
-  OwnAccount: profileSchema,
   Partner: partnerSchema,
   Client: clientSchema,
   Office: officeSchema,

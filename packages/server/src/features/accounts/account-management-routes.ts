@@ -117,10 +117,7 @@ export function accountManagementRoutes(
 
   async function change(
     tx: Transaction,
-    {
-      params: { id },
-      request,
-    }: { readonly params: { readonly id: number }; readonly request: FastifyRequest },
+    { params: { id }, request }: Pick<HandlerInput<typeof calls.disableAccount>, 'params' | 'request'>,
     wanted: AccountChange,
   ): Promise<ManagedAccountRow> {
     const outcome = await changeAccount(tx, id, wanted, clock.now());

@@ -58,7 +58,7 @@ test('ACCT-8 a request cannot log in; once approved, it is an account with the r
     browser: 'curl',
     address: from,
     createdAt: expect.any(String),
-    usernameTaken: false,
+    isUsernameTaken: false,
   });
   expect(await login('vera')).toBe(401);
   const stored = await server.db.selectFrom('signup_requests').selectAll().execute();
@@ -113,7 +113,7 @@ test('ACCT-8 a username taken since is shown, and approving it is refused and ke
   const body = { role: 'viewer', partnerIds: null };
   await client.call(inviteAccount, { body: { ...body, username: 'nora' } });
   expect(await openRequests()).toContainEqual(
-    expect.objectContaining({ username: 'Nora', usernameTaken: true }),
+    expect.objectContaining({ username: 'Nora', isUsernameTaken: true }),
   );
   expect(await client.problem(at(approveSignup, await idOf('Nora')), { body })).toMatchObject({
     status: 409,

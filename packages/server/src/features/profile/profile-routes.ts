@@ -1,6 +1,7 @@
 /** One's own account: name, password, sessions (ACCT-5), and the password given again (ACCT-9). */
 import { calls } from '@textprobe/contract/calls';
-import { changePassword, renameAccount } from '@textprobe/database/accounts/accounts';
+import type { Profile } from '@textprobe/contract/profile';
+import { changePassword, readProfile, renameAccount } from '@textprobe/database/accounts/accounts';
 import {
   deleteSessionOf,
   deleteSessionsOf,
@@ -8,16 +9,17 @@ import {
   proveSession,
 } from '@textprobe/database/accounts/sessions';
 import type { Database } from '@textprobe/database/core/connection';
+import { readLimits } from '@textprobe/database/limits/daily-messages';
 import type { Clock } from '@textprobe/domain/clock';
+import { limitResetAt } from '@textprobe/domain/daily-limit';
 import type { FastifyInstance } from 'fastify';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
 import type { Login } from '../../auth/login.ts';
 import { requireNewPassword } from '../../auth/new-password.ts';
-import { readOwnAccount } from '../../auth/own-account.ts';
 import { createOwnPasswordCheck, wrongPassword } from '../../auth/own-password.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { requireSession } from '../../auth/rights.ts';
-import { SESSION_IDLE_MS } from '../../auth/sessions.ts';
+import { type ConsoleSession, SESSION_IDLE_MS } from '../../auth/sessions.ts';
 import { browserWords } from '../../http/browser-words.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
@@ -44,15 +46,26 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
 
   const checkPassword = createOwnPasswordCheck({ ...deps, endStreams });
 
-  route(app, calls.profile, async ({ request }) =>
-    readOwnAccount(db, requireSession(request.session), clock.now()),
-  );
+  async function readWire(from: Database, { accountId: id, scope }: ConsoleSession): Promise<Profile> {
+    const now = clock.now();
+    const { createdAt, passwordChangedAt, ...profile } = await readProfile(from, id);
+    const { account, partners } = await readLimits(from, scope, { accountId: id, now });
+    return {
+      id,
+      ...profile,
+      createdAt: timestampToWire(createdAt),
+      passwordChangedAt: timestampToWire(passwordChangedAt),
+      limits: { account, partners: [...partners], resetAt: timestampToWire(limitResetAt(now)) },
+    };
+  }
+
+  route(app, calls.profile, async ({ request }) => readWire(db, requireSession(request.session)));
 
   route(app, calls.changeProfile, async ({ body, request, writeAccounts }) =>
     writeAccounts(async (tx) => {
       const session = requireSession(request.session);
       await renameAccount(tx, session.accountId, body.name);
-      return readOwnAccount(tx, session, clock.now());
+      return readWire(tx, session);
     }),
   );
 

@@ -45,7 +45,7 @@ export function RequestsSection({ onApprove }: RequestsSectionProps) {
           </Title>
           <Box component="ul" m={0} p={0}>
             {data.map((request) => {
-              const { id, username, email, browser, address, createdAt, usernameTaken } = request;
+              const { id, username, email, browser, address, createdAt, isUsernameTaken } = request;
               return (
                 <Flex
                   component="li"
@@ -65,7 +65,7 @@ export function RequestsSection({ onApprove }: RequestsSectionProps) {
                       <span>{address}</span>
                       <span>{browser}</span>
                     </Group>
-                    {usernameTaken && (
+                    {isUsernameTaken && (
                       <Text size="sm" c="red">
                         There is already an account with this username.
                       </Text>
@@ -73,7 +73,7 @@ export function RequestsSection({ onApprove }: RequestsSectionProps) {
                   </Box>
                   <Only roles={ADMINISTRATORS}>
                     <Group gap="xs">
-                      {!usernameTaken && (
+                      {!isUsernameTaken && (
                         <Button
                           variant="default"
                           size="compact-sm"
