@@ -28,7 +28,7 @@ test('DATA-10 neither the list nor the report loads the directory: names come wi
   await expect(rows(page).first()).toContainText(CROWD);
   await expect(page.getByRole('combobox', { name: 'Office' })).toHaveValue(CROWD);
   // The name of the office in the URL's filter.
-  expect(asked).toEqual([`/api/directory/search?kind=office&ids=${officeId}`]);
+  expect(asked).toEqual([`/api/directory/search?kind=office&ids=${officeId}&pageSize=100`]);
   await rows(page).first().getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Organization' })).toBeVisible();
   expect(asked).toHaveLength(1);
@@ -40,7 +40,7 @@ test('LIST-2, LIST-12 a filter searches by an entry’s own or its parent’s na
   await step(page, 'LIST-2 its own or its parent’s name, and how many more match', async () => {
     await page.route('**/api/directory/search?kind=office&text=pine*', async (route) => {
       const entries = [{ id: 7, name: 'Pine Road', parents: ['Acorn North', 'Acorn'] }];
-      await route.fulfill({ json: { entries, total: 1_001 } });
+      await route.fulfill({ json: entries, headers: { 'X-Total-Count': '1001' } });
     });
     await openTests(page);
     const office = page.getByRole('combobox', { name: 'Office' });
