@@ -28,7 +28,7 @@ test('DATA-10 neither the list nor the report loads the directory: names come wi
   await expect(rows(page).first()).toContainText(CROWD);
   await expect(page.getByRole('combobox', { name: 'Office' })).toHaveValue(CROWD);
   // The name of the office in the URL's filter.
-  expect(asked).toEqual([`/api/directory/search?kind=office&ids=${officeId}`]);
+  expect(asked).toEqual([`/api/directory/search?kind=office&ids=${officeId}&pageSize=100`]);
   await rows(page).first().getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Organization' })).toBeVisible();
   expect(asked).toHaveLength(1);

@@ -3,7 +3,7 @@
 import { ALL_ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, TESTS } from './call.ts';
-import { shownAs } from './query-form.ts';
+import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
 import { queryId, queryIdSchema, queryIdsSchema, searchTextSchema } from './text.ts';
 
 export const partnerSchema = z.object({ id: z.number().int(), name: z.string() });
@@ -50,8 +50,10 @@ const officesQuerySchema = z.strictObject({
   clientId: queryId('clientId is required to fetch offices'),
 });
 
-/** The maximum number of entries that a search returns; its `total` counts all matches. */
-export const FOUND_LIMIT = 100;
+export const SEARCH_PAGE_SIZE = 50;
+const SEARCH_PAGE_SIZE_LIMIT = 500;
+/** How many entries one search can look up by id. */
+const SEARCH_IDS_LIMIT = 100;
 
 const FOUND_KINDS = ['partner', 'client', 'office', 'phone'] as const;
 
@@ -64,30 +66,26 @@ const searchQuerySchema = z.strictObject({
     ),
   partnerId: queryIdSchema.optional(),
   clientId: queryIdSchema.optional(),
-  ids: queryIdsSchema(FOUND_LIMIT)
+  ids: queryIdsSchema(SEARCH_IDS_LIMIT)
     .optional()
     .describe(
       'Only these entries, also retired ones, to look up their names. At most 100, separated by commas.',
     ),
+  page: pageSchema.optional(),
+  pageSize: pageSizeSchema(SEARCH_PAGE_SIZE_LIMIT, SEARCH_PAGE_SIZE).optional(),
 });
-const foundSchema = z.object({
-  entries: z.array(
-    z.object({
-      id: z.number().int(),
-      name: z.string(),
-      parents: z
-        .array(z.string())
-        .describe(
-          'For an office the names of its client and partner, for a client or phone that of its partner.',
-        ),
-      parentIds: z.array(z.number().int()).describe('The ids of the parents, in the same order.'),
-      isRetired: z.boolean().describe('Itself or a parent. Found only by `ids`.'),
-    }),
-  ),
-  total: z.number().int(),
+const foundEntrySchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  parents: z
+    .array(z.string())
+    .describe(
+      'For an office the names of its client and partner, for a client or phone that of its partner.',
+    ),
+  parentIds: z.array(z.number().int()).describe('The ids of the parents, in the same order.'),
+  isRetired: z.boolean().describe('Itself or a parent. Found only by `ids`.'),
 });
-export type DirectoryFound = z.infer<typeof foundSchema>;
-export type FoundEntry = DirectoryFound['entries'][number];
+export type FoundEntry = z.infer<typeof foundEntrySchema>;
 
 export const directoryCalls = {
   partners: get(`${TESTS}/partners`, { roles: ALL_ROLES, answer: z.array(partnerSchema) }),
@@ -109,6 +107,6 @@ export const directoryCalls = {
   searchDirectory: get('/api/directory/search', {
     roles: ALL_ROLES,
     query: searchQuerySchema,
-    answer: foundSchema,
+    answer: z.array(foundEntrySchema),
   }),
 };

@@ -41,19 +41,16 @@ export const directoryDocs = {
   },
   searchDirectory: {
     summary: 'Find partners, clients, offices or test phones by words of their names, by number, or by id',
-    description:
-      'Ordered by the names of their parents, then their own. Returns the first 100; `total` counts all matches.',
-    example: {
-      entries: [
-        {
-          id: 1,
-          name: 'Oak Street',
-          parents: ['Acorn North', 'Acorn Dental Group'],
-          parentIds: [1, 1],
-          isRetired: false,
-        },
-      ],
-      total: 1,
-    },
+    description: 'Ordered by the names of their parents, then their own, by page.',
+    answerHeaders: ['X-Total-Count'],
+    example: [
+      {
+        id: 1,
+        name: 'Oak Street',
+        parents: ['Acorn North', 'Acorn Dental Group'],
+        parentIds: [1, 1],
+        isRetired: false,
+      },
+    ],
   },
 } as const satisfies Record<string, CallDoc>;

@@ -38,12 +38,12 @@ const NUMBER = /^[\d\s()+./-]+$/;
 /** Fewer digits occur in too many numbers: all of them begin with +1. */
 const MIN_DIGITS = 4;
 
-/** The first entries, ordered by their parents' names and then their own, and the total. */
+/** A page of the entries, ordered by their parents' names and then their own, and the total. */
 export async function searchDirectory(
   db: Database,
   scope: Scope,
   { kind, text = '', partnerId, clientId, ids }: DirectorySearch,
-  limit: number,
+  page: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly entries: FoundEntry[]; readonly total: number }> {
   const { from, parents, parentIds, phoneNumber, partner, client, isRetired } = PLACES[kind];
   const names = sql.join([sql.ref('entry.name'), ...parents.map((name) => sql.ref(name))]);
@@ -55,14 +55,15 @@ export async function searchDirectory(
     sql`(${sql.join([...byNumber(phoneNumber, text), byWords(names, text)], sql` or `)})`,
   ];
   const order = [...parents.toReversed(), 'entry.name'].map((name) => sql`lower(${sql.ref(name)})`);
-  const { rows } = await sql<FoundEntry & { total: number }>`
+  const found = sql`from ${from} where ${sql.join(conditions, sql` and `)}`;
+  const { rows } = await sql<FoundEntry>`
     select entry.id, entry.name, ${listOf(parents)}::text[] as parents, ${listOf(parentIds)}::int4[] as "parentIds",
-      ${isRetired} as "isRetired", count(*) over ()::int4 as total
-    from ${from}
-    where ${sql.join(conditions, sql` and `)}
+      ${isRetired} as "isRetired"
+    ${found}
     order by ${sql.join(order)}, entry.id
-    limit ${limit}`.execute(db);
-  return { entries: rows.map(({ total: _total, ...entry }) => entry), total: rows[0]?.total ?? 0 };
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int4 as total ${found}`.execute(db);
+  return { entries: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** Without the parent that a shared phone does not have. */

@@ -1,8 +1,9 @@
 /** Loads partners, clients, offices and phones, and normalizes both API spellings (CALL-1 to 4, DATA-4, DATA-9). */
-import type { DirectoryFound, WholeDirectory } from '@textprobe/contract/directory';
+import type { FoundEntry, WholeDirectory } from '@textprobe/contract/directory';
+import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import type { PhonesHealth } from '@textprobe/contract/phone-health';
 import { shortenSearch } from '@textprobe/domain/search-words';
-import { requestJson } from './http.ts';
+import { request, requestJson } from './http.ts';
 import {
   type Client,
   normalizeClient,
@@ -85,13 +86,27 @@ export interface DirectorySearch {
   readonly ids?: readonly number[] | undefined;
 }
 
+export interface DirectoryFound {
+  readonly entries: readonly FoundEntry[];
+  readonly total: number;
+}
+
+const MOST_FOUND = 100;
+
 /** Entries whose names match: the first hundred, and the total. Words of the text beyond the server's limit are ignored. */
 export async function searchDirectory(
   { text, ids, ...search }: DirectorySearch,
   signal?: AbortSignal,
 ): Promise<DirectoryFound> {
-  const query = { ...search, text: shortenSearch(text ?? '') || undefined, ids: ids?.join() };
-  return requestJson<DirectoryFound>('/api/directory/search', { query, signal });
+  const query = {
+    ...search,
+    text: shortenSearch(text ?? '') || undefined,
+    ids: ids?.join(),
+    pageSize: MOST_FOUND,
+  };
+  const response = await request('/api/directory/search', { query, signal });
+  const entries = (await response.json()) as FoundEntry[];
+  return { entries, total: Number(response.headers.get(TOTAL_COUNT_HEADER) ?? entries.length) };
 }
 
 /** Logs and skips a parent that fails; the children of the others are returned in the parents' order (DATA-9). */

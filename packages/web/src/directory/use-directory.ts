@@ -9,10 +9,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { DirectoryFound } from '@textprobe/contract/directory';
 import { useMemo } from 'react';
 import {
   type DirectoryEntries,
+  type DirectoryFound,
   type DirectorySearch,
   getClientsByPartnerId,
   getOfficesByClientId,

@@ -46,11 +46,15 @@ export function renderPart(part: ReactNode, { route = '*', path = '/' }: Place =
 export function answer<C extends Call & { readonly answer: z.ZodType }>(
   { method, path }: C,
   value: z.output<C['answer']> | ((query: URLSearchParams) => z.output<C['answer']>),
+  headersOf: (query: URLSearchParams) => Record<string, string> = () => ({}),
 ): Answers {
   const isFixed = typeof value !== 'function';
   return {
-    [`${method} ${path}`]: ({ url }) =>
-      json(isFixed ? value : (value as (query: URLSearchParams) => unknown)(queryOf(url))),
+    [`${method} ${path}`]({ url }) {
+      const query = queryOf(url);
+      const body = isFixed ? value : (value as (query: URLSearchParams) => unknown)(query);
+      return json(body, { headers: headersOf(query) });
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 /** The directory over HTTP. */
 import { calls } from '@textprobe/contract/calls';
+import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { expect, test } from 'vitest';
 import { openTestServer } from '../../testing/test-server.ts';
 
@@ -47,8 +48,9 @@ test('CALL-2, CALL-3 a parent that does not exist is 404; one without children i
 
 test('LIST-2 finds entries by words of their own and their parents’ names, within the chosen parents, with the total', async () => {
   const found = async (query: Record<string, string | number>) => {
-    const { entries, total } = await client.call(searchDirectory, { query });
-    expect(total).toBe(entries.length);
+    const response = await client.send('GET', searchDirectory.path, { query });
+    const entries = searchDirectory.answer.parse(await response.json());
+    expect(response.headers.get(TOTAL_COUNT_HEADER)).toBe(String(entries.length));
     return entries.map(({ name }) => name);
   };
   expect(await found({ kind: 'partner', text: 'BIR' })).toEqual(['Birch']);
@@ -61,8 +63,7 @@ test('LIST-2 finds entries by words of their own and their parents’ names, wit
   expect(await found({ kind: 'partner', clientId: 1 })).toEqual(['Acorn']);
   // A percent sign is not a wildcard.
   expect(await found({ kind: 'office', text: '%' })).toEqual([]);
-  const { entries } = await client.call(searchDirectory, { query: { kind: 'office', ids: '1' } });
-  expect(entries).toEqual([
+  expect(await client.call(searchDirectory, { query: { kind: 'office', ids: '1' } })).toEqual([
     {
       id: 1,
       name: expect.stringContaining('Oak Street'),
@@ -76,8 +77,7 @@ test('LIST-2 finds entries by words of their own and their parents’ names, wit
 test('EVIDENCE-7 finds an office by its phone number as people write it, and names its client and partner by id', async () => {
   const row = { client_id: 4, name: 'Harbor', phone_number: '+16195550122' };
   await server.db.insertInto('offices').values(row).execute();
-  const found = async (text: string) =>
-    (await client.call(searchDirectory, { query: { kind: 'office', text } })).entries;
+  const found = (text: string) => client.call(searchDirectory, { query: { kind: 'office', text } });
   for (const text of ['+1 (619) 555-0122', '619.555.0122', '0122']) {
     expect(await found(text)).toMatchObject([{ name: 'Harbor', parentIds: [4, 2] }]);
   }
@@ -86,12 +86,19 @@ test('EVIDENCE-7 finds an office by its phone number as people write it, and nam
   expect(await found('Birch 0122')).toEqual([]);
 });
 
-test('LIST-2 returns the first hundred, and the total', async () => {
+test('LIST-2 returns the matches by page, with the total', async () => {
   const rows = Array.from({ length: 130 }, (_, index) => ({ name: `Many ${1_000 + index}` }));
   await server.db.insertInto('partners').values(rows).execute();
-  const { entries, total } = await client.call(searchDirectory, { query: { kind: 'partner', text: 'many' } });
-  expect(total).toBe(130);
-  expect(entries.map(({ name }) => name)).toEqual(rows.slice(0, 100).map(({ name }) => name));
+  const found = async (page: { page?: number; pageSize?: number }) => {
+    const query = { kind: 'partner', text: 'many', ...page };
+    const response = await client.send('GET', searchDirectory.path, { query });
+    expect(response.headers.get(TOTAL_COUNT_HEADER)).toBe('130');
+    return searchDirectory.answer.parse(await response.json()).map(({ name }) => ({ name }));
+  };
+  expect(await found({})).toEqual(rows.slice(0, 50));
+  expect(await found({ page: 2, pageSize: 100 })).toEqual(rows.slice(100));
+  expect(await found({ page: 3, pageSize: 100 })).toEqual([]);
+  expect(await found({ pageSize: 500 })).toEqual(rows);
 });
 
 test('DIR-1 names what is retired, itself or with its client or partner, only for a query by id', async () => {
@@ -124,16 +131,16 @@ test('DIR-1 names what is retired, itself or with its client or partner, only fo
     .returning('id')
     .execute();
   const found = (query: Record<string, string>) => client.call(searchDirectory, { query });
-  expect((await found({ kind: 'office', ids: `1,${officeId},7777` })).entries).toMatchObject([
+  expect(await found({ kind: 'office', ids: `1,${officeId},7777` })).toMatchObject([
     { id: 1, isRetired: false },
     { id: officeId, name: 'Nest', parents: ['Wren North', 'Wren'], isRetired: true },
   ]);
-  expect((await found({ kind: 'phone', ids: phones.map(({ id }) => id).join() })).entries).toMatchObject([
+  expect(await found({ kind: 'phone', ids: phones.map(({ id }) => id).join() })).toMatchObject([
     { name: 'Nest phone', parents: ['Wren'], parentIds: [partner_id], isRetired: true },
     { name: 'Drawer', parents: [], parentIds: [], isRetired: true },
   ]);
   for (const kind of ['partner', 'client', 'office']) {
-    expect((await found({ kind, text: 'Wren' })).entries).toEqual([]);
+    expect(await found({ kind, text: 'Wren' })).toEqual([]);
   }
-  expect((await found({ kind: 'phone', text: 'Drawer' })).entries).toEqual([]);
+  expect(await found({ kind: 'phone', text: 'Drawer' })).toEqual([]);
 });

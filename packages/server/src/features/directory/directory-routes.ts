@@ -1,6 +1,7 @@
 /** Lists partners, clients, offices and test phones (CALL-1 to 4), the whole directory, and searches it. */
 import { calls } from '@textprobe/contract/calls';
-import { FOUND_LIMIT } from '@textprobe/contract/directory';
+import { SEARCH_PAGE_SIZE } from '@textprobe/contract/directory';
+import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import type { Database } from '@textprobe/database/core/connection';
 import {
   listClientsOfPartner,
@@ -48,7 +49,12 @@ export function directoryRoutes(app: FastifyInstance, { db }: { db: Database }):
     return { partners, clients, offices: offices.map(officeToWire) };
   });
 
-  route(app, calls.searchDirectory, ({ query, scope }) => searchDirectory(db, scope, query, FOUND_LIMIT));
+  route(app, calls.searchDirectory, async ({ query, reply, scope }) => {
+    const { page = 1, pageSize: limit = SEARCH_PAGE_SIZE, ...search } = query;
+    const found = await searchDirectory(db, scope, search, { offset: (page - 1) * limit, limit });
+    reply.header(TOTAL_COUNT_HEADER, found.total);
+    return found.entries;
+  });
 }
 
 function officeToWire({ phoneNumber, ...office }: OfficeRow) {

@@ -224,7 +224,7 @@ test('DIR-1 what is retired, or belongs to it, leaves every list for choosing, n
     const query = { kind: 'office', text: 'cedar' };
     return [
       names.filter((name) => name.startsWith('Cedar') || name === 'Main'),
-      (await operator.call(calls.searchDirectory, { query })).total,
+      (await operator.call(calls.searchDirectory, { query })).length,
       (await clientsOf(partnerId)).length,
     ];
   };

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { directoryCalls, type FoundEntry } from '@textprobe/contract/directory';
+import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { testCalls } from '@textprobe/contract/tests';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answer, expectLogged, failure, renderPart } from '../../../testing/render-part.tsx';
@@ -132,12 +133,15 @@ it('LIST-2 a filter searches by an entry’s own or its parent’s name, and say
   });
   openTests({
     ...list(),
-    ...answer(directoryCalls.searchDirectory, (query) => {
-      const text = query.get('text') ?? '';
-      if (text === 'pine') return { entries: [entry('Pine Road')], total: 1_001 };
-      const isFound = text === 'oakland' || query.has('ids');
-      return { entries: isFound ? [entry('Oakland')] : [], total: isFound ? 1 : 0 };
-    }),
+    ...answer(
+      directoryCalls.searchDirectory,
+      (query) => {
+        const text = query.get('text') ?? '';
+        if (text === 'pine') return [entry('Pine Road')];
+        return text === 'oakland' || query.has('ids') ? [entry('Oakland')] : [];
+      },
+      (query) => ({ [TOTAL_COUNT_HEADER]: query.get('text') === 'pine' ? '1001' : '1' }),
+    ),
   });
   const office = screen.getByRole<HTMLInputElement>('combobox', { name: 'Office' });
   await userEvent.click(office);
@@ -156,7 +160,7 @@ it('LIST-2 a filter searches by an entry’s own or its parent’s name, and say
 
 it('LIST-12 a filter by an unknown id shows the id', async () => {
   openTests(
-    { ...list(), ...answer(directoryCalls.searchDirectory, { entries: [], total: 0 }) },
+    { ...list(), ...answer(directoryCalls.searchDirectory, []) },
     '?officeId=999999',
   );
   await waitFor(() =>
