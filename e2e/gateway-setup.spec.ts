@@ -152,45 +152,6 @@ test('a change keeps the password unless the destination changes, and a removed 
   });
 });
 
-test('shows all missing settings at once, errors at their fields, and keeps the input', async ({
-  console: page,
-  complaints,
-}) => {
-  await openNewGateway(page);
-  await button(page, 'Add gateway').click();
-  for (const name of ['name', 'host', 'systemId', 'password']) await expectWrong(page, name, /Required\./);
-  await expect(setting(page, 'name')).toBeFocused();
-
-  await fillAccount(page, 'bravo', 1);
-  await moreSettings(page).click();
-  await setting(page, 'binds').fill('99');
-  await setting(page, 'enquireLinkMs').fill('soon');
-  await moreSettings(page).click();
-  await expect(setting(page, 'binds')).toBeHidden();
-  await button(page, 'Add gateway').click();
-  await expectWrong(page, 'binds', /^Binds must be a whole number from 1 to 16\./);
-  await expectWrong(page, 'enquireLinkMs', /^Keep-alive after must be a whole number/);
-  await expect(setting(page, 'binds')).toBeFocused();
-  await expect(setting(page, 'enquireLinkMs')).toHaveValue('soon');
-  await setting(page, 'enquireLinkMs').fill('30000');
-  await expect(setting(page, 'enquireLinkMs')).not.toHaveAttribute('aria-invalid');
-  await setting(page, 'binds').fill('2');
-
-  await setting(page, 'name').fill('carrier lab');
-  await button(page, 'Add gateway').click();
-  await expectWrong(page, 'name', /The name "carrier lab" is already used/);
-  await page.route('**/api/gateways', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
-  );
-  await setting(page, 'name').fill('bravo');
-  await button(page, 'Add gateway').click();
-  const alert = page.getByRole('form').getByRole('alert');
-  await expect(alert).toHaveText('The server answered with status 500.');
-  await expect(alert).toBeFocused();
-  await expect(setting(page, 'host')).toHaveValue('127.0.0.1');
-  await expectComplaints(complaints, /status of (?:422|409|500)/, /Failed to save the gateway/);
-});
-
 test('tests a Messages API, and explains the refusal if callbacks are impossible', async ({
   console: page,
   carrier,
