@@ -30,7 +30,9 @@ function namesIn(shape: unknown): string[] {
 function namesOf(call: Call, part: Part): string[] {
   const schema = call[part];
   if (schema === undefined) return [];
-  return namesIn(z.toJSONSchema(schema, { io: part === 'answer' ? 'output' : 'input', unrepresentable: 'any' }));
+  return namesIn(
+    z.toJSONSchema(schema, { io: part === 'answer' ? 'output' : 'input', unrepresentable: 'any' }),
+  );
 }
 
 test.each(table)('%s is plain REST: an id stands in the path, below its resource', (_name, call) => {

@@ -159,10 +159,7 @@ it('LIST-2 a filter searches by an entry’s own or its parent’s name, and say
 });
 
 it('LIST-12 a filter by an unknown id shows the id', async () => {
-  openTests(
-    { ...list(), ...answer(directoryCalls.searchDirectory, []) },
-    '?officeId=999999',
-  );
+  openTests({ ...list(), ...answer(directoryCalls.searchDirectory, []) }, '?officeId=999999');
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Office' }).value).toBe('Office 999999'),
   );
