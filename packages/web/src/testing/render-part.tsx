@@ -46,7 +46,7 @@ export function renderPart(part: ReactNode, { route = '*', path = '/' }: Place =
 export function answer<C extends Call & { readonly answer: z.ZodType }>(
   { method, path }: C,
   value: z.output<C['answer']> | ((query: URLSearchParams) => z.output<C['answer']>),
-  headersOf: (query: URLSearchParams) => Record<string, string> = () => ({}),
+  headersOf: (query: URLSearchParams) => Readonly<Record<string, string>> = () => ({}),
 ): Answers {
   const isFixed = typeof value !== 'function';
   return {
