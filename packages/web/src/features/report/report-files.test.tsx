@@ -116,7 +116,7 @@ it('REPORT-7 a report of 5,000 messages renders one page, with navigation', asyn
   const testLogs = Array.from({ length: 5_000 }, (_, index) =>
     confirmedLog({
       testLogID: index + 1,
-      ...(index < 20 && { verdict: 'lost', testActivityStatus: 'FAILED' }),
+      ...(index < 120 && { verdict: 'lost', testActivityStatus: 'FAILED' }),
     }),
   );
   await openReport(
@@ -135,6 +135,6 @@ it('REPORT-7 a report of 5,000 messages renders one page, with navigation', asyn
   // A new filter starts at the first page.
   const verdicts = screen.getByRole('group', { name: 'Show executions by verdict' });
   fireEvent.click(within(verdicts).getByRole('button', { name: /^lost/ }));
-  await waitFor(() => expect(pages.textContent).toBe('20 messages'));
+  await waitFor(() => expect(pages.textContent).toContain('1–100 of 120'));
   expect(location.search).not.toContain('page=');
 });

@@ -87,7 +87,8 @@ it('LIST-9 a failure shows the server’s reason', async () => {
   openTests({ ...list(UNEXECUTED), ...failure(testCalls.deleteTest, 409, { detail }) });
   await press('Delete test 7');
   await closeAlert('Delete');
-  const alert = await screen.findByRole('alertdialog', { name: /^Failed to delete/ });
+  await screen.findByRole('alertdialog', { name: /^Failed to delete/ });
+  const alert = await closeAlert();
   expect(alert.textContent).toContain('Failed to delete test. Please try again.');
   expect(alert.textContent).toContain(detail);
   expect(rowCount()).toBe(2);
