@@ -53,7 +53,7 @@ export function usePlannedTests(draft: Draft, format: Format, text: string) {
     reading,
     tests,
     isLoading:
-      csv.isLoading ||
+      (format === 'csv' && csv.isLoading) ||
       recipients.loading ||
       (namesOffices && directory.isLoading) ||
       (namesPhones && phones.isLoading),
