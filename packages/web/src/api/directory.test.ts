@@ -7,6 +7,7 @@ import {
   getPartners,
   getPhoneNumbers,
   getWholeDirectory,
+  searchDirectory,
 } from './directory.ts';
 
 const T = '/api/tests/sm/v1';
@@ -83,4 +84,16 @@ it('DATA-9 logs and skips a parent that fails', async () => {
   });
   expect(await getAllClients([{ id: 1 }, { id: 2 }])).toEqual([{ id: 21, name: 'A', partnerId: 2 }]);
   expect(log).toHaveBeenCalledTimes(1);
+});
+
+it('LIST-2 a search returns the first hundred matches and how many there are', async () => {
+  const entry = { id: 7, name: 'Pine Road', parents: ['Acorn'], parentIds: [1], isRetired: false };
+  const requests = stubFetch({
+    'GET /api/directory/search': () => json([entry], { headers: { 'X-Total-Count': '1001' } }),
+  });
+  const found = await searchDirectory({ kind: 'office', text: 'pine' });
+  expect(found).toEqual({ entries: [entry], total: 1_001 });
+  expect(requests.map(({ url }) => url)).toEqual([
+    '/api/directory/search?kind=office&text=pine&pageSize=100',
+  ]);
 });
