@@ -4,7 +4,7 @@
  * and forgets the state of those below.)
  */
 import { Button } from '@mantine/core';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { DialogButtons, FormDialog } from './form-dialog.tsx';
 import { ProblemReasons } from './problem-reasons.tsx';
 
@@ -47,6 +47,11 @@ function ask(question: Omit<Question, 'key' | 'answer'>): Promise<boolean> {
   return new Promise((answer) => setQuestions([...questions, { ...question, key, answer }]));
 }
 
+function dismissAll(): void {
+  for (const { answer } of questions) answer(false);
+  setQuestions([]);
+}
+
 export const dialogs = {
   /** @param error the cause, whose reasons are listed below the text */
   async alert(text: string, error?: unknown): Promise<void> {
@@ -64,6 +69,7 @@ export const dialogs = {
 /** Shows the open alerts and questions. Rendered once. */
 export function OpenDialogs() {
   const open = useSyncExternalStore(follow, () => questions);
+  useEffect(() => dismissAll, []);
   return open.map((question) => {
     const { key, text, details, dismissLabel, acceptLabel, danger = false } = question;
     const close = (isAccepted: boolean) => {
