@@ -8,10 +8,10 @@ const MAIN = path.join(import.meta.dirname, 'src/main.tsx');
 /** Every page needs it, and it imports nothing else. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 /**
- * What screens share. Not the component library: each of its components is where it is used, because the login page would otherwise get all
- * of them through the library's index.
+ * What screens of several features share. Not the component library: each of its components is where it is used, because the login page would
+ * otherwise get all of them through the library's index. Nor what a feature shares among its own screens, such as the form of a test with zod.
  */
-const SHARED = /\/packages\/(contract|domain|web)\/|node_modules\/(@tabler|@tanstack|zod)\//;
+const SHARED = /\/packages\/(domain|web\/src\/(?!features))\/?|node_modules\/(@tabler|@tanstack)\//;
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;

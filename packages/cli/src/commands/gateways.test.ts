@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
+import { at } from '@textprobe/server/testing/test-client';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 
@@ -35,9 +36,7 @@ let gatewayId: number;
 const workers: Program[] = [];
 
 /** The call for the added gateway. */
-function at<C extends Call>(call: C): C {
-  return { ...call, path: call.path.replace(':id', String(gatewayId)) };
-}
+const ofGateway = <C extends Call>(call: C): C => at(call, gatewayId);
 
 beforeAll(async () => {
   site = await makeDataSite();
@@ -123,12 +122,12 @@ it('messages wait for an unreachable carrier, prevent the removal of its gateway
   await Promise.all(workers.map((worker) => worker.said(/No connection to 127\.0\.0\.1:1.*ECONNREFUSED/u)));
   const sent = await send();
   await console_.reportWhen(sent.testId, ({ testLogs }) => testLogs.length === sent.messages);
-  expect(await client.problem(at(calls.deleteGateway))).toMatchObject({
+  expect(await client.problem(ofGateway(calls.deleteGateway))).toMatchObject({
     code: 'gateway.in-use',
     detail: `The gateway is in use: ${sent.messages} messages wait to be sent over it.`,
   });
   const mended = { name: 'acme', settings: labSettings({ password: PASSWORD }) };
-  await client.call(at(calls.updateGateway), { body: mended });
+  await client.call(ofGateway(calls.updateGateway), { body: mended });
   await seeItEnd(sent);
 });
 
@@ -139,7 +138,7 @@ it('every worker reopens a changed gateway with all its connections, and sends a
     isDefault: true,
     settings: labSettings({ password: PASSWORD, bind: 'pair', binds: 2 }),
   };
-  await client.call(at(calls.updateGateway), { body });
+  await client.call(ofGateway(calls.updateGateway), { body });
   await Promise.all(workers.map((worker) => worker.said(/"gateway":"acme pairs".*gateway opened/u)));
   await sendAndSeeItEnd();
 });
@@ -147,7 +146,7 @@ it('every worker reopens a changed gateway with all its connections, and sends a
 it('every worker reopens a gateway changed with messages in flight, and none is lost or sent twice', async () => {
   const { client } = console_;
   const running = [sendAndSeeItEnd(), sendAndSeeItEnd()];
-  const changed = await client.call(at(calls.updateGateway), {
+  const changed = await client.call(ofGateway(calls.updateGateway), {
     body: { name: 'acme 2', settings: labSettings({ binds: 3, window: 5 }) },
   });
   expect(changed).toMatchObject({ isDefault: true, secrets: [{ name: 'password' }] });
@@ -191,7 +190,7 @@ it('secrets can be re-encrypted while the program runs, and the old key is then 
 });
 
 it('a gateway without waiting messages can be removed, and every worker closes it', async () => {
-  const { status } = await console_.client.call(at(calls.deleteGateway));
+  const { status } = await console_.client.call(ofGateway(calls.deleteGateway));
   expect(status).toBe(204);
   await Promise.all(workers.map((worker) => worker.said(/gateway removed/u)));
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
 import { DEVICE, smsOf } from '../testing/source-payloads.ts';
+import { at } from '@textprobe/server/testing/test-client';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
@@ -81,8 +82,7 @@ it('CALL-16 a webhook of an app confirms a message that has only a receipt, and 
   await program.end('SIGKILL');
   await start();
 
-  await console_.client.call(calls.setHandsetSourcePhones, {
-    params: { id: source.id },
+  await console_.client.call(at(calls.setHandsetSourcePhones, source.id), {
     body: { phones: [{ phoneId: phone.id, deviceId: DEVICE }] },
   });
   const report = await console_.reportWhen(

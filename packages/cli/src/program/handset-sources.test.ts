@@ -8,6 +8,7 @@ import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { afterEach, expect, test } from 'vitest';
 import { DEVICE, PIXEL, smsOf, TWILIO } from '../testing/source-payloads.ts';
 import { openSourceSite, PUBLIC_URL, type SourceSite } from '../testing/source-site.ts';
+import { at } from '@textprobe/server/testing/test-client';
 
 const HOUR = 3_600_000;
 
@@ -81,7 +82,7 @@ test('the report of an unmapped device waits, is logged, and confirms once the d
   expect(await unmapped()).toMatchObject([{ deviceId: DEVICE, simSlot: 1, reports: 1 }]);
   const phones = [{ phoneId: 1, deviceId: DEVICE }];
   const body = { phones };
-  await site.operator.call(calls.setHandsetSourcePhones, { params: { id: source.id }, body });
+  await site.operator.call(at(calls.setHandsetSourcePhones, source.id), { body });
   await site.server.clock.advance(1_000);
   await site.received(id);
   expect(await unmapped()).toEqual([]);
@@ -132,7 +133,7 @@ test('CALL-21 unauthenticated reports are refused before their bodies are read',
   const forged = await site.postEnvelope({ ...source, secret: 'another' }, smsOf('x'));
   expect(forged.status).toBe(401);
   expect(await forged.json()).toMatchObject({ code: 'handset-source.invalid' });
-  await site.operator.call(calls.deleteHandsetSource, { params: { id: source.id } });
+  await site.operator.call(at(calls.deleteHandsetSource, source.id));
   expect((await site.postEnvelope(source, smsOf('x'))).status).toBe(401);
   expect(await site.server.db.selectFrom('handset_reports').selectAll().execute()).toEqual([]);
   expect(site.logged()).not.toContain(source.secret);
@@ -149,7 +150,7 @@ test('PAIR-4: the old secret of a rotated source verifies for 24 hours, or until
         return (await site.postEnvelope(signed, smsOf('x', { event: 'app:started' }))).status;
       }),
     );
-  const rotate = () => site.operator.call(calls.rotateHandsetSource, { params: { id: source.id }, body: {} });
+  const rotate = () => site.operator.call(at(calls.rotateHandsetSource, source.id), { body: {} });
   const second = await rotate();
   expect(second.oldSecretUntil).toBe(formatLosAngeles(clock.now() + 24 * HOUR));
   expect(await statuses(source.secret, second.secret)).toEqual([202, 202]);

@@ -8,7 +8,7 @@ import { ROLES, type Role } from '@textprobe/domain/roles';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { beforeAll, expect, test } from 'vitest';
 import { createPlainReports } from '../testing/plain-reports.ts';
-import type { TestClient } from '../testing/test-client.ts';
+import { type TestClient, at } from '../testing/test-client.ts';
 import { openTestServer, PASSWORD } from '../testing/test-server.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -118,8 +118,8 @@ test('ACCT-1 an auditor reads the pairings of a shared phone, without its link a
   const [listed] = await clientOf('auditor').call(calls.pairings, { query: { phoneId: 1 } });
   expect(listed).toMatchObject({ id: made.pairing.id, reporter: { works: true } });
   for (const hidden of [code, secret ?? '']) expect(JSON.stringify(listed)).not.toContain(hidden);
-  const path = calls.pairing.path.replace(':id', String(made.pairing.id));
-  expect(await clientOf('auditor').call({ ...calls.pairing, path })).toEqual(listed);
+  const { path } = at(calls.pairing, made.pairing.id);
+  expect(await clientOf('auditor').call(at(calls.pairing, made.pairing.id))).toEqual(listed);
   expect(await clientOf('auditor').refusal({ method: 'DELETE', path })).toBe('403 role.missing');
   expect(await clientOf('operator').refusal({ method: 'GET', path })).toBe('403 role.missing');
 });

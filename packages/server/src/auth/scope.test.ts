@@ -12,6 +12,7 @@ import type { Asked } from '../testing/scope-case.ts';
 import { hiddenCases } from '../testing/scope-hidden.ts';
 import { type Person, SHARED_WORD, type Side, WORD } from '../testing/scope-sides.ts';
 import { openScopeWorld } from '../testing/scope-world.ts';
+import { at } from '../testing/test-client.ts';
 
 const world = await openScopeWorld();
 const hidden = hiddenCases(world);
@@ -60,7 +61,7 @@ const SHOWN: Partial<Record<CallName, readonly Shown[]>> = {
   testLogsOfCode: [{ asked: { query: { code: world.mixedMessages.beta.code } }, to: ['beta'] }],
   phoneHistory: [
     {
-      asked: { path: calls.phoneHistory.path.replace(':id', String(world.places.beta.phoneId)) },
+      asked: at(calls.phoneHistory, world.places.beta.phoneId),
       to: ['beta'],
     },
   ],
@@ -181,9 +182,9 @@ test('ACCT-2 a shared phone is visible to every account; a set or view of all pa
 });
 
 test('ACCT-2 an account’s own view is hidden from every other account', async () => {
-  const params = { id: world.views.alphaOwn };
-  expect(await world.people.both.refusal(calls.deleteSavedView, { params })).toBe('404 saved-view.unknown');
-  await world.people.alpha.call(calls.deleteSavedView, { params });
+  const deletion = at(calls.deleteSavedView, world.views.alphaOwn);
+  expect(await world.people.both.refusal(deletion)).toBe('404 saved-view.unknown');
+  await world.people.alpha.call(deletion);
 });
 
 test('ACCT-2 an account with some partners gets the own text of messages, not that of their test', async () => {
@@ -207,8 +208,7 @@ test('ACCT-2 a gateway counts the offices of the account’s partners only', asy
   const counts = SOME.map(async (person) => {
     const client = world.people[person];
     const [gateway] = await client.call(calls.gateways);
-    const path = calls.readGateway.path.replace(':id', String(gateway?.id));
-    expect(await client.call({ ...calls.readGateway, path })).toEqual(gateway);
+    expect(await client.call(at(calls.readGateway, gateway?.id))).toEqual(gateway);
     return gateway?.offices;
   });
   expect(await Promise.all(counts)).toEqual([1, 1, 0, 2]);
@@ -231,8 +231,7 @@ test('ACCT-2 the pairings of a phone that changed its partner hide the text that
     body: { ...phone, partnerId: places.alpha.partnerId },
   });
   const { pairing } = await admin.call(calls.createPairing, { body: { phoneId, kind: 'own-app' } });
-  const { sent } = await admin.call(calls.sendPairingText, {
-    params: { id: pairing.id },
+  const { sent } = await admin.call(at(calls.sendPairingText, pairing.id), {
     body: { officeId: places.alpha.officeId },
   });
   const test = { testId: sent?.testId ?? 0, runId: 0 };

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../auth/passwords.ts';
 import { formOf, MMS_PAYLOAD } from '../testing/forms.ts';
 import { PAYLOAD } from '../testing/payload.ts';
-import { createTestClient, type Sent, type TestClient } from '../testing/test-client.ts';
+import { type Sent, type TestClient, at, createTestClient } from '../testing/test-client.ts';
 import { openTestServer, PASSWORD, startTestServer } from '../testing/test-server.ts';
 import { sweepEnded } from '../upkeep/housekeeping.ts';
 import { RESPONSE_RETENTION_MS } from './idempotency.ts';
@@ -205,8 +205,7 @@ test('a replayed response shows the handset key again, and the table does not co
   expect(rows).toHaveLength(1);
   expect(rows[0]?.answer.toString('latin1')).not.toContain(made.key);
   const headers = { 'idempotency-key': 'b' };
-  for (let times = 0; times < 2; times += 1)
-    await client.call(deleteHandsetKey, { params: { id: made.id }, headers });
+  for (let times = 0; times < 2; times += 1) await client.call(at(deleteHandsetKey, made.id), { headers });
 });
 
 test.each([
@@ -241,12 +240,12 @@ test('DIR-2 the same key with another id, query or If-Match is another request',
   const { createPartner, retirePartner, replacePartner } = calls;
   const add = async (name: string) => client.call(createPartner, { body: { name, limitPerDay: null } });
   const [first, other] = [await add('Keyed'), await add('Keyed too')];
-  const retire = (id: number) => ({ ...retirePartner, path: retirePartner.path.replace(':id', String(id)) });
+  const retire = (id: number) => at(retirePartner, id);
   const headers = { 'idempotency-key': 'retire' };
   expect((await client.call(retire(first.id), { headers })).retired).toBe(true);
   expect(await client.refusal(retire(other.id), { headers })).toBe('422 idempotency.mismatch');
 
-  const path = replacePartner.path.replace(':id', String(other.id));
+  const { path } = at(replacePartner, other.id);
   const tag = (await client.send('GET', path)).headers.get('etag') ?? '';
   const body = { name: 'Keyed again', limitPerDay: null };
   const replace = (ifMatch: string, key: string) =>

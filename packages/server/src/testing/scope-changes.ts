@@ -1,8 +1,9 @@
 /** Writes outside of an account's scope: each must be refused like one with an id that does not exist. */
-import type { CallName } from '@textprobe/contract/calls';
+import { type CallName, calls } from '@textprobe/contract/calls';
 import { type Asked, type HiddenCase, UNKNOWN_FILE } from './scope-case.ts';
 import { type Person, UNKNOWN_ID } from './scope-sides.ts';
 import type { ScopeWorld } from './scope-world.ts';
+import { at } from './test-client.ts';
 
 /** Creating and changing tests, by id and with what belongs to another partner. */
 export function changeCases(world: ScopeWorld): HiddenCase[] {
@@ -132,8 +133,8 @@ export function choiceCases({ sets, views, places: { alpha } }: ScopeWorld): Hid
     what,
     status: 404,
     side: 'alpha',
-    asked: (by) => ({ params: { id }, ...(body && { body: body(by) }) }),
-    unknown: (by) => ({ params: { id: UNKNOWN_ID }, ...(body && { body: body(by) }) }),
+    asked: (by) => ({ path: at(calls[call], id).path, ...(body && { body: body(by) }) }),
+    unknown: (by) => ({ path: at(calls[call], UNKNOWN_ID).path, ...(body && { body: body(by) }) }),
   });
   return [
     create('partnerIds', alpha.partnerId),

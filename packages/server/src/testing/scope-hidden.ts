@@ -6,6 +6,7 @@ import { changeCases, choiceCases } from './scope-changes.ts';
 import { pairingCases } from './scope-pairings.ts';
 import { type Person, UNKNOWN_ID, WORD } from './scope-sides.ts';
 import type { MadeMessage, ScopeWorld } from './scope-world.ts';
+import { at } from './test-client.ts';
 
 /** All cases, also of writes. */
 export function hiddenCases(world: ScopeWorld): HiddenCase[] {
@@ -44,7 +45,7 @@ function directoryCases({ places: { alpha } }: ScopeWorld): HiddenCase[] {
 function entryCases({ places, server, admin }: ScopeWorld): HiddenCase[] {
   const { alpha } = places;
   const entry = (call: CallName, id: number | (() => Promise<number>), sent: object = {}): HiddenCase => {
-    const asked = (known: number) => ({ path: calls[call].path.replace(':id', String(known)), ...sent });
+    const asked = (known: number) => ({ path: at(calls[call], known).path, ...sent });
     return {
       call,
       what: 'an entry',

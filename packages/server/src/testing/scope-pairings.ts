@@ -3,6 +3,7 @@ import { type CallName, calls } from '@textprobe/contract/calls';
 import { byId, type HiddenCase } from './scope-case.ts';
 import { UNKNOWN_ID } from './scope-sides.ts';
 import type { ScopeWorld } from './scope-world.ts';
+import { at } from './test-client.ts';
 
 export function pairingCases({ places: { alpha }, server, admin }: ScopeWorld): HiddenCase[] {
   let number = 600;
@@ -22,7 +23,7 @@ export function pairingCases({ places: { alpha }, server, admin }: ScopeWorld): 
   const begun = (phoneId: number) => ({ body: { phoneId, kind: 'own-app' } });
   const newPairing = async () => (await admin.call(calls.createPairing, begun(await newPhone()))).pairing.id;
   const ofPairing = (call: CallName, sent: object = {}): HiddenCase => {
-    const asked = (id: number) => ({ params: { id }, ...sent });
+    const asked = (id: number) => ({ path: at(calls[call], id).path, ...sent });
     return {
       call,
       what: 'a pairing',

@@ -4,8 +4,6 @@ import { type Problem, problemSchema } from '@textprobe/contract/problem';
 import type { z } from 'zod';
 
 export interface Sent {
-  /** Fills the `:name` parts of the path. */
-  readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -46,8 +44,7 @@ export function createTestClient(address: string): TestClient {
     if (cookies.size > 0 && !headers.has('cookie')) {
       headers.set('cookie', cookieHeader());
     }
-    const filled = path.replace(/:(\w+)/g, (part, name: string) => String(sent.params?.[name] ?? part));
-    const url = new URL(filled, address);
+    const url = new URL(path, address);
     for (const [key, value] of Object.entries(sent.query ?? {})) url.searchParams.set(key, String(value));
     const response = await fetch(url, { method, headers, redirect: 'manual', ...encode(sent.body, headers) });
     for (const line of response.headers.getSetCookie()) keepCookie(line);

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { PAYLOAD } from '../testing/payload.ts';
 import { openTestServer } from '../testing/test-server.ts';
+import { at } from '../testing/test-client.ts';
 
 const { server, client } = await openTestServer();
 
@@ -47,13 +48,13 @@ async function makeOffice(name: string) {
   const { id } = await client.call(calls.createOffice, {
     body: { name, phoneNumber: '+12025550144', ...rest },
   });
-  return { officeIDs: [id], remove: calls.deleteOffice.path.replace(':id', String(id)) };
+  return { officeIDs: [id], remove: at(calls.deleteOffice, id).path };
 }
 
 async function makePhone(name: string, phoneNumber: string) {
   const rest = { carrier: 'AT&T', evidence: 'handset', partnerId: null } as const;
   const { id } = await client.call(calls.createPhone, { body: { name, phoneNumber, ...rest } });
-  return { phoneIDs: [id], remove: calls.deletePhone.path.replace(':id', String(id)) };
+  return { phoneIDs: [id], remove: at(calls.deletePhone, id).path };
 }
 
 test('DIR-1 an office or phone that a test begins to name in the moment of its deletion is in use and stays', async () => {

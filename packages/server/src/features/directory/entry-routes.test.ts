@@ -9,6 +9,7 @@ import { hashPassword } from '../../auth/passwords.ts';
 import { PAYLOAD } from '../../testing/payload.ts';
 import { logInAs } from '../../testing/scope-sides.ts';
 import { openTestServer, PASSWORD } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const { server, client: operator } = await openTestServer();
 const passwordHash = await hashPassword(PASSWORD);
@@ -18,10 +19,6 @@ const administrator = await logInAs(server, {
   partnerIds: null,
   passwordHash,
 });
-
-function at<C extends Call>(call: C, id: number): C {
-  return { ...call, path: call.path.replace(':id', String(id)) };
-}
 
 const office = {
   phoneNumber: '(213) 555-0142',

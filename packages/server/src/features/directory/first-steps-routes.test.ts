@@ -4,6 +4,7 @@ import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { afterAll, expect, test } from 'vitest';
 import { PAYLOAD } from '../../testing/payload.ts';
 import { startTestServer } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());
@@ -53,7 +54,7 @@ test('DIR-4: each step is done once its entry exists, and open again once that i
   expect(await steps()).toMatchObject({ gateway: { name: 'acme' }, hasTest: true });
 
   const { retirePhone } = calls;
-  await administrator.call({ ...retirePhone, path: retirePhone.path.replace(':id', String(phone.id)) });
+  await administrator.call(at(retirePhone, phone.id));
   expect(await steps()).toMatchObject({ phone: null, office: { name: 'Main' } });
 });
 
@@ -65,7 +66,7 @@ test('DIR-4: the office joins a partner and a client of these names, and a refus
   expect(second.errors).toEqual([expect.objectContaining({ field: 'office' })]);
 
   const { retireClient } = calls;
-  await administrator.call({ ...retireClient, path: retireClient.path.replace(':id', String(clientId)) });
+  await administrator.call(at(retireClient, clientId));
   const retired = await administrator.problem(calls.createFirstOffice, {
     body: { ...body, office: 'Third' },
   });

@@ -4,6 +4,7 @@ import { IMPORT_LIMIT } from '@textprobe/contract/directory-import';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openTestServer, startTestServer } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const { server, client } = await openTestServer();
 const HEADERS = { 'content-type': 'text/csv' };
@@ -275,10 +276,7 @@ test('DIR-3 the export leaves out what is retired, and the entries of the forms 
   const { id } = await client.call(calls.createPartner, {
     body: { name: 'Hazel e\u0301', limitPerDay: null },
   });
-  const { name } = await client.call({
-    ...calls.readPartner,
-    path: calls.readPartner.path.replace(':id', String(id)),
-  });
+  const { name } = await client.call(at(calls.readPartner, id));
   expect(name).toBe('Hazel \u00e9');
   expect(await client.refusal(calls.createPartner, { body: { name: 'Hazel\nBox', limitPerDay: null } })).toBe(
     '422 body.invalid',
@@ -287,6 +285,6 @@ test('DIR-3 the export leaves out what is retired, and the entries of the forms 
   expect(csv).toContain('Hazel é,');
   // No cell is a formula.
   expect(csv).toContain(",'+12025550200,");
-  await client.call({ ...calls.retirePartner, path: calls.retirePartner.path.replace(':id', String(id)) });
+  await client.call(at(calls.retirePartner, id));
   expect(await exported('csv')).not.toContain('Hazel');
 });

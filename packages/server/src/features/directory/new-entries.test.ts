@@ -2,6 +2,7 @@
 import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
 import { openTestServer } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const { client } = await openTestServer();
 
@@ -22,7 +23,7 @@ test.each([
   async (kind, body, defaults) => {
     const made = await client.call(calls[`create${kind}`], { body });
     expect(made).toMatchObject({ ...body, ...defaults });
-    const path = calls[`replace${kind}`].path.replace(':id', String(made.id));
+    const { path } = at(calls[`replace${kind}`], made.id);
     const tag = (await client.send('GET', path)).headers.get('etag') ?? '';
     const problem = await client.problem({ method: 'PUT', path }, { body, headers: { 'if-match': tag } });
     expect(problem).toMatchObject({ status: 422, code: 'body.invalid' });

@@ -1,11 +1,11 @@
 /** A phone stays with its partner while tests would send to it from offices of others (DIR-2, 3). */
-import type { Call } from '@textprobe/contract/call';
 import { calls } from '@textprobe/contract/calls';
 import { countBlocked } from '@textprobe/database/testing/count-blocked';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { PAYLOAD } from '../../testing/payload.ts';
 import { openTestServer } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const { server, client } = await openTestServer();
 const ACORN = 1;
@@ -20,11 +20,6 @@ const SCHEDULED = {
   testType: 'SCHEDULED',
   scheduledTimestamp: '2099-11-21 10:00:00.000',
 };
-
-const at = <C extends Call>(call: C, id: number): C => ({
-  ...call,
-  path: call.path.replace(':id', String(id)),
-});
 
 let number = 2_000;
 async function newPhone(partnerId: number | null) {

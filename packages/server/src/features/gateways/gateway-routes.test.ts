@@ -6,7 +6,7 @@ import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { aboutSecret, readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
 import { createSealer } from '@textprobe/database/secrets/sealing';
 import { afterEach, expect, test } from 'vitest';
-import type { TestClient } from '../../testing/test-client.ts';
+import { type TestClient, at } from '../../testing/test-client.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 
 const SEALER = createSealer(Buffer.alloc(32, 4));
@@ -29,9 +29,6 @@ afterEach(async () => {
   }
 });
 
-function at<C extends Call>(call: C, id: number | string): C {
-  return { ...call, path: call.path.replace(':id', String(id)) };
-}
 /** Makes a call and records its answer. */
 async function ask(
   call: Call,

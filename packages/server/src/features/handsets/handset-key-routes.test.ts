@@ -11,6 +11,7 @@ import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
 import { openTestServer, PASSWORD, USERNAME } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const HASH = Buffer.alloc(32, 7);
 const OTHER_HASH = Buffer.alloc(32, 8);
@@ -30,10 +31,10 @@ test('CALL-25 a key is shown once, stored as a hash, and invalid once deleted', 
   const made = await client.call(createHandsetKey, { body: { phoneId: 2 } });
   expect(made.key).toBe('tph_shown-once');
   expect(await findPhonesByKeyHash(server.db, [HASH], server.clock.now())).toEqual([2]);
-  const response = await client.call(deleteHandsetKey, { params: { id: made.id } });
+  const response = await client.call(at(deleteHandsetKey, made.id));
   expect(response.status).toBe(204);
   expect(await findPhonesByKeyHash(server.db, [HASH], server.clock.now())).toEqual([null]);
-  expect(await client.refusal(deleteHandsetKey, { params: { id: made.id } })).toBe('404 handset-key.unknown');
+  expect(await client.refusal(at(deleteHandsetKey, made.id))).toBe('404 handset-key.unknown');
 });
 
 test('CALL-25 the keys of a phone are listed with creator and last use, without the keys themselves', async () => {
@@ -53,7 +54,7 @@ test('CALL-25 the keys of a phone are listed with creator and last use, without 
   });
   await noteHandsetKeyUses(server.db, [OTHER_HASH], createdAt + 5_000);
   await noteHandsetKeyUses(server.db, [OTHER_HASH], createdAt + 4_000);
-  await client.call(deleteHandsetKey, { params: { id: before?.id ?? 0 } });
+  await client.call(at(deleteHandsetKey, before?.id ?? 0));
   expect(await client.call(handsetKeys, { query: { phoneId: 3 } })).toEqual([
     { ...before, lastUsedAt: formatLosAngeles(createdAt + 5_000), revokedAt: madeAt },
   ]);
@@ -77,23 +78,22 @@ test('PAIR-4: a rotated key can be revoked before its 24 hours are over', async 
     ['tph_next', next],
   ];
   const { id } = await client.call(createHandsetKey, { body: { phoneId: 1 } });
-  await client.call(rotateHandsetKey, { params: { id } });
-  await client.call(deleteHandsetKey, { params: { id } });
+  await client.call(at(rotateHandsetKey, id));
+  await client.call(at(deleteHandsetKey, id));
   expect(await phonesOf(old, next)).toEqual([null, 1]);
-  const renamed = { params: { id }, body: { label: 'Gone' } };
-  expect(await client.refusal(renameHandsetKey, renamed)).toBe('404 handset-key.unknown');
+  const renamed = { body: { label: 'Gone' } };
+  expect(await client.refusal(at(renameHandsetKey, id), renamed)).toBe('404 handset-key.unknown');
 });
 
 test('PAIR-4: a key is renamed, and a label of blanks is an error of its field', async () => {
   made = [['tph_named', Buffer.alloc(32, 5)]];
   const { id } = await client.call(createHandsetKey, { body: { phoneId: 1, label: 'Shelf' } });
-  const params = { id };
-  expect(await client.call(renameHandsetKey, { params, body: { label: ' Window ' } })).toMatchObject({
+  expect(await client.call(at(renameHandsetKey, id), { body: { label: ' Window ' } })).toMatchObject({
     id,
     label: 'Window',
     phoneId: 1,
   });
-  expect(await client.problem(renameHandsetKey, { params, body: { label: ' ' } })).toMatchObject({
+  expect(await client.problem(at(renameHandsetKey, id), { body: { label: ' ' } })).toMatchObject({
     status: 422,
     errors: [{ field: 'label', message: 'Enter a label.' }],
   });
@@ -111,9 +111,9 @@ test('PAIR-4: only administrators rename and rotate keys; auditors see them', as
   await operator.login('otto', PASSWORD);
   expect(await operator.refusal(handsetKeys)).toBe('403 role.missing');
   for (const person of [auditor, operator]) {
-    expect(await person.refusal(rotateHandsetKey, { params: { id: 1 } })).toBe('403 role.missing');
-    const renamed = { params: { id: 1 }, body: { label: 'Mine' } };
-    expect(await person.refusal(renameHandsetKey, renamed)).toBe('403 role.missing');
+    expect(await person.refusal(at(rotateHandsetKey, 1))).toBe('403 role.missing');
+    const renamed = { body: { label: 'Mine' } };
+    expect(await person.refusal(at(renameHandsetKey, 1), renamed)).toBe('403 role.missing');
   }
 });
 
@@ -125,7 +125,7 @@ test('PAIR-4: keys are listed by page, searched by label, phone and creator, and
     const keyHash = Buffer.alloc(32, 20 + index);
     ids.push(await insertHandsetKey(db, { phoneId: 2, keyHash, label, createdAt: clock.now() }));
   }
-  await client.call(deleteHandsetKey, { params: { id: ids[1] ?? 0 } });
+  await client.call(at(deleteHandsetKey, ids[1] ?? 0));
   const list = async (query: Record<string, string | number>) => {
     const response = await client.send('GET', handsetKeys.path, { query });
     const found = (await response.json()) as HandsetKey[];
@@ -148,13 +148,13 @@ test('PAIR-4: a rotated key works for 24 hours beside the new one, which has its
   ];
   const { id } = await client.call(createHandsetKey, { body: { phoneId: 1, label: ' Pixel ' } });
   const rotatedAt = server.clock.now();
-  const { id: nextId, key } = await client.call(rotateHandsetKey, { params: { id } });
+  const { id: nextId, key } = await client.call(at(rotateHandsetKey, id));
   expect(key).toBe('tph_next');
   expect((await client.call(handsetKeys, { query: { phoneId: 1 } })).slice(0, 2)).toMatchObject([
     { id: nextId, label: 'Pixel', madeBy: USERNAME, revokedAt: null },
     { id, label: 'Pixel', madeBy: USERNAME, revokedAt: formatLosAngeles(rotatedAt + 24 * HOUR) },
   ]);
-  expect(await client.refusal(rotateHandsetKey, { params: { id } })).toBe('404 handset-key.unknown');
+  expect(await client.refusal(at(rotateHandsetKey, id))).toBe('404 handset-key.unknown');
   await server.clock.advance(24 * HOUR - 1);
   expect(await phonesOf(old, next)).toEqual([1, 1]);
   await server.clock.advance(1);

@@ -6,6 +6,7 @@ import { createSealer } from '@textprobe/database/secrets/sealing';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestServer, startTestServer, USERNAME } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const {
   handsetSources,
@@ -57,18 +58,18 @@ test('CALL-25 a given secret is stored and not returned', async () => {
 test('CALL-25 a new list of phones replaces the previous one', async () => {
   const { id } = await client.call(createHandsetSource, { body: { ...pixel, phones: [PHONE] } });
   const phones = [{ phoneId: 1 }, { phoneId: 3, deviceId: 'moto' }];
-  const changed = await client.call(setHandsetSourcePhones, { params: { id }, body: { phones } });
+  const changed = await client.call(at(setHandsetSourcePhones, id), { body: { phones } });
   expect(changed.phones).toEqual([
     { phoneId: 1, deviceId: null, simSlot: null },
     { phoneId: 3, deviceId: 'moto', simSlot: null },
   ]);
-  const none = await client.call(setHandsetSourcePhones, { params: { id }, body: { phones: [] } });
+  const none = await client.call(at(setHandsetSourcePhones, id), { body: { phones: [] } });
   expect(none.phones).toEqual([]);
 });
 
 test('PAIR-4: a source is renamed, and listed with its creator and last use, up to a minute old', async () => {
   const { id } = await client.call(createHandsetSource, { body: pixel });
-  const renamed = await client.call(renameHandsetSource, { params: { id }, body: { name: ' Moto ' } });
+  const renamed = await client.call(at(renameHandsetSource, id), { body: { name: ' Moto ' } });
   expect(renamed).toMatchObject({ id, name: 'Moto', madeBy: USERNAME, lastUsedAt: null });
   const now = server.clock.now();
   for (const [index, at] of [now, now + 59_000, now + 61_000].entries()) {
@@ -77,7 +78,7 @@ test('PAIR-4: a source is renamed, and listed with its creator and last use, up 
     const [source] = await client.call(handsetSources);
     expect(source?.lastUsedAt).toBe(formatLosAngeles(index === 2 ? at : now));
   }
-  expect(await client.problem(renameHandsetSource, { params: { id }, body: { name: ' ' } })).toMatchObject({
+  expect(await client.problem(at(renameHandsetSource, id), { body: { name: ' ' } })).toMatchObject({
     status: 422,
     errors: [{ field: 'name', message: 'Enter a name.' }],
   });
@@ -86,14 +87,11 @@ test('PAIR-4: a source is renamed, and listed with its creator and last use, up 
 test('PAIR-4: a rotation of a Twilio number needs the new token, which is stored and not returned', async () => {
   const body = { kind: 'twilio', name: 'Test numbers', secret: 'the old token' };
   const { id } = await client.call(createHandsetSource, { body });
-  expect(await client.problem(rotateHandsetSource, { params: { id }, body: {} })).toMatchObject({
+  expect(await client.problem(at(rotateHandsetSource, id), { body: {} })).toMatchObject({
     status: 422,
     errors: [{ field: 'secret', code: 'required' }],
   });
-  const rotated = await client.call(rotateHandsetSource, {
-    params: { id },
-    body: { secret: 'the new token' },
-  });
+  const rotated = await client.call(at(rotateHandsetSource, id), { body: { secret: 'the new token' } });
   expect(rotated).toMatchObject({ id, secret: null });
   expect(await secretOf(id)).toBe('the new token');
   expect(JSON.stringify(server.logged)).not.toContain('the new token');
@@ -101,13 +99,13 @@ test('PAIR-4: a rotation of a Twilio number needs the new token, which is stored
 
 test('CALL-25 a revoked source is gone for every call', async () => {
   const { id } = await client.call(createHandsetSource, { body: pixel });
-  expect((await client.call(deleteHandsetSource, { params: { id } })).status).toBe(204);
+  expect((await client.call(at(deleteHandsetSource, id))).status).toBe(204);
   expect(await client.call(handsetSources)).toEqual([]);
   expect(await findHandsetSource(server.db, id)).toBeNull();
   for (const gone of [
-    client.problem(deleteHandsetSource, { params: { id } }),
-    client.problem(rotateHandsetSource, { params: { id }, body: {} }),
-    client.problem(setHandsetSourcePhones, { params: { id }, body: { phones: [] } }),
+    client.problem(at(deleteHandsetSource, id)),
+    client.problem(at(rotateHandsetSource, id), { body: {} }),
+    client.problem(at(setHandsetSourcePhones, id), { body: { phones: [] } }),
   ])
     expect(await gone).toMatchObject({ status: 404, code: 'handset-source.unknown' });
 });

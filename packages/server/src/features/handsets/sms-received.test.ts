@@ -6,7 +6,7 @@ import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/hand
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { expect, test } from 'vitest';
 import { makeMessage, makeTest } from '../../testing/messages.ts';
-import type { Sent } from '../../testing/test-client.ts';
+import { type Sent, at } from '../../testing/test-client.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 
 const { messageReceivedSms, testLog } = calls;
@@ -135,7 +135,7 @@ test('CALL-16 an unknown code is 404, and the report is stored for later matchin
 
 test('CALL-16 a wrong or deleted key is 401, even with a valid session', async () => {
   const { key, id } = await client.call(calls.createHandsetKey, { body: { phoneId: 3 } });
-  await client.call(calls.deleteHandsetKey, { params: { id } });
+  await client.call(at(calls.deleteHandsetKey, id));
   for (const wrong of [key, `${mine}x`, 'tph_nonsense']) {
     const sent = by(wrong, { messageCode: 'A5555555555' });
     for (const who of [server.visitor(), client]) {

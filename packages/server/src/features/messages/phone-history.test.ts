@@ -5,14 +5,12 @@ import { hashPassword } from '../../auth/passwords.ts';
 import { makeMessage, makeTest } from '../../testing/messages.ts';
 import { logInAs } from '../../testing/scope-sides.ts';
 import { openTestServer, PASSWORD } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00-08:00');
 const DAY = 24 * 3_600_000;
 const { server, client } = await openTestServer({ now: NOON });
-const ofPhone = (id: number) => ({
-  ...calls.phoneHistory,
-  path: calls.phoneHistory.path.replace(':id', String(id)),
-});
+const ofPhone = (id: number) => at(calls.phoneHistory, id);
 
 async function make(daysAgo: number, outcome: Parameters<typeof makeMessage>[2], more: object = {}) {
   const at = NOON - daysAgo * DAY;

@@ -12,6 +12,7 @@ import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
 import { openTestServer, PASSWORD } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const { server, client: admin } = await openTestServer({
   publicUrl: 'https://console.example',
@@ -26,10 +27,6 @@ const { server, client: admin } = await openTestServer({
 });
 const passwordHash = await hashPassword(PASSWORD);
 const { phones, partners } = entryCalls;
-
-function at<C extends Call>(call: C, id: number): C {
-  return { ...call, path: call.path.replace(':id', String(id)) };
-}
 
 let number = 1_000;
 async function newPhone(partnerId: number | null) {
@@ -177,7 +174,7 @@ test('PAIR-1, PAIR-4 whatever makes a key or source waits for a change of phones
     await retireEntry(tx, 'phones', phone.id, server.clock.now());
     const makers = [
       open(url),
-      ask(calls.rotateHandsetKey, { params: { id } }),
+      ask(at(calls.rotateHandsetKey, id), {}),
       ask(calls.createPairing, { body: { phoneId: phone.id, kind: 'own-app' } }),
       ask(calls.createHandsetKey, { body: { phoneId: phone.id } }),
       ask(calls.createHandsetSource, { body: source }),
@@ -195,7 +192,7 @@ async function beginRotated() {
   const { secret: old } = (await (await open(url)).json()) as PhoneSettings;
   const read = () => admin.call(at(calls.pairing, pairing.id));
   const keyId = (await read()).reporter?.keyId ?? 0;
-  return { pairing, read, old, next: await admin.call(calls.rotateHandsetKey, { params: { id: keyId } }) };
+  return { pairing, read, old, next: await admin.call(at(calls.rotateHandsetKey, keyId)) };
 }
 
 test.each(['old', 'new'])(

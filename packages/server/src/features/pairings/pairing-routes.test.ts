@@ -11,6 +11,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
 import { makeMessage } from '../../testing/messages.ts';
 import { openTestServer, PASSWORD, USERNAME } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -44,9 +45,8 @@ const opening = (url: string | null) => ({
   headers: { 'user-agent': BROWSER },
 });
 const open = (url: string | null) => server.visitor().call(openPairing, opening(url));
-const at = ({ id }: { id: number }) => ({ path: pairing.path.replace(':id', String(id)) });
-const read = (of: Pairing) => client.call({ ...pairing, ...at(of) });
-const sending = (of: Pairing) => ({ ...sendPairingText, path: `${at(of).path}/text` });
+const read = (of: Pairing) => client.call(at(pairing, of.id));
+const sending = (of: Pairing) => at(sendPairingText, of.id);
 const sendText = (of: Pairing, officeId = 1) => client.call(sending(of), { body: { officeId } });
 const isKeyValid = async (key: string) =>
   (await findPhonesByKeyHash(server.db, [hashHandsetKey(key)], server.clock.now()))[0] === PHONE;
@@ -140,7 +140,7 @@ test('PAIR-2 only the key of this pairing proves it: not another key, and not a 
     .where('id', '=', PHONE)
     .execute();
   expect(phone?.evidence).toBe('handset');
-  expect(await client.refusal({ ...endPairing, ...at(made) })).toBe('409 pairing.done');
+  expect(await client.refusal(at(endPairing, made.id))).toBe('409 pairing.done');
   expect(await client.refusal(sending(made), { body: { officeId: 1 } })).toBe('409 pairing.done');
   expect(await isKeyValid(secret ?? '')).toBe(true);
 });
@@ -239,7 +239,7 @@ test('PAIR-1 a new pairing ends the open one, and ending one revokes its key and
     reporter: { works: false },
   });
   expect(await isKeyValid(secret ?? '')).toBe(false);
-  await client.call({ ...endPairing, ...at(second.pairing) });
+  await client.call(at(endPairing, second.pairing.id));
   expect(await server.visitor().refusal(openPairing, opening(second.url))).toBe('404 pair-code.unknown');
   const listed = await client.call(pairings, { query: { phoneId: PHONE } });
   expect(listed.map(({ id }) => id)).toEqual([second.pairing.id, first.pairing.id]);

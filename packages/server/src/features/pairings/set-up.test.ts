@@ -2,6 +2,7 @@
 import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
 import { openTestServer } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const PASSWORD = 'the app’s password';
 /** The settings that the app has. */
@@ -21,7 +22,7 @@ const { server, client } = await openTestServer({
 });
 const { createPairing, openPairing, setUpPhone } = calls;
 const begin = (kind: string) => client.call(createPairing, { body: { phoneId: 2, kind } });
-const settingUp = (id: number) => ({ ...setUpPhone, path: setUpPhone.path.replace(':id', String(id)) });
+const settingUp = (id: number) => at(setUpPhone, id);
 const WHERE = { address: '192.168.1.10', user: 'sms', password: PASSWORD };
 
 test('PAIR-3: the app gets the source of this pairing, a wrong password keeps the link, and a repeat keeps the source', async () => {

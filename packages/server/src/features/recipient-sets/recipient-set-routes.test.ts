@@ -5,6 +5,7 @@ import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestServer, USERNAME } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const { server, client } = await openTestServer();
 
@@ -24,14 +25,14 @@ beforeEach(async () => {
 
 test('EVIDENCE-7 a set keeps exactly the choice, is listed by name, replaced and deleted', async () => {
   const made = await client.call(createRecipientSet, { body: { ...NIGHTLY, name: '  Nightly smoke ' } });
-  const at = formatLosAngeles(server.clock.now());
+  const begun = formatLosAngeles(server.clock.now());
   expect(made).toEqual({
     ...NIGHTLY,
     id: expect.any(Number),
     missing: { partners: 0, clients: 0, offices: 0, phones: 0 },
     createdBy: USERNAME,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: begun,
+    updatedAt: begun,
   });
   const everything = { partnerIds: null, clientIds: null, officeIds: null, phoneIds: [] };
   const other = await client.call(createRecipientSet, { body: { ...everything, name: 'all of it' } });
@@ -39,16 +40,18 @@ test('EVIDENCE-7 a set keeps exactly the choice, is listed by name, replaced and
 
   await server.clock.advance(60_000);
   const body = { ...NIGHTLY, name: 'NIGHTLY SMOKE', officeIds: null, phoneIds: [3] };
-  const replaced = await client.call(replaceRecipientSet, { params: { id: made.id }, body });
-  expect(replaced).toMatchObject({ ...body, createdAt: at, updatedAt: formatLosAngeles(server.clock.now()) });
+  const replaced = await client.call(at(replaceRecipientSet, made.id), { body });
+  expect(replaced).toMatchObject({
+    ...body,
+    createdAt: begun,
+    updatedAt: formatLosAngeles(server.clock.now()),
+  });
 
-  await client.call(deleteRecipientSet, { params: { id: other.id } });
+  await client.call(at(deleteRecipientSet, other.id));
   expect(await client.call(recipientSets)).toEqual([replaced]);
-  const gone = { params: { id: other.id } };
-  expect(await client.refusal(deleteRecipientSet, gone)).toBe('404 recipient-set.unknown');
-  expect(await client.refusal(replaceRecipientSet, { ...gone, body: { ...body, name: 'Other' } })).toBe(
-    '404 recipient-set.unknown',
-  );
+  expect(await client.refusal(at(deleteRecipientSet, other.id))).toBe('404 recipient-set.unknown');
+  const renamed = { body: { ...body, name: 'Other' } };
+  expect(await client.refusal(at(replaceRecipientSet, other.id), renamed)).toBe('404 recipient-set.unknown');
 });
 
 test('EVIDENCE-7 a name that exists, case-insensitive, is a conflict in its field', async () => {
@@ -63,7 +66,7 @@ test('EVIDENCE-7 a name that exists, case-insensitive, is a conflict in its fiel
   };
   const body = { ...NIGHTLY, name: 'nightly SMOKE' };
   expect(await client.problem(createRecipientSet, { body })).toMatchObject(taken);
-  expect(await client.problem(replaceRecipientSet, { params: { id: other.id }, body })).toMatchObject(taken);
+  expect(await client.problem(at(replaceRecipientSet, other.id), { body })).toMatchObject(taken);
 });
 
 test('EVIDENCE-7 limits are reported in their fields: the name, the ids of one kind, an empty choice', async () => {

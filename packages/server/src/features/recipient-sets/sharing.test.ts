@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
 import { logInAs } from '../../testing/scope-sides.ts';
-import type { TestClient } from '../../testing/test-client.ts';
+import { type TestClient, at } from '../../testing/test-client.ts';
 import { openTestServer, PASSWORD } from '../../testing/test-server.ts';
 
 const { server, client: admin } = await openTestServer();
@@ -60,7 +60,7 @@ beforeEach(async () => {
 
 type Kind = (typeof KINDS)[number];
 const save = async ({ create }: Kind, by: TestClient, name: string, body: object) =>
-  ({ params: { id: (await by.call(create, { body: { ...body, name } })).id } }) as const;
+  (await by.call(create, { body: { ...body, name } })).id;
 const seenBy = async ({ list }: Kind, by: TestClient) => {
   const all: readonly { name: string }[] = await by.call(list);
   return all.map(({ name }) => name);
@@ -95,10 +95,10 @@ test.each(KINDS)(
 test.each(KINDS)(
   'ACCT-2 a $noun that an account does not see can be neither changed nor deleted',
   async (kind) => {
-    const { params } = await save(kind, acorn, 'acorn', kind.open);
+    const id = await save(kind, acorn, 'acorn', kind.open);
     const body = { ...kind.open, name: 'birch' };
-    expect(await birch.refusal(kind.replace, { params, body })).toMatch(/^404 .*unknown$/);
-    expect(await birch.refusal(kind.remove, { params })).toMatch(/^404 .*unknown$/);
+    expect(await birch.refusal(at(kind.replace, id), { body })).toMatch(/^404 .*unknown$/);
+    expect(await birch.refusal(at(kind.remove, id))).toMatch(/^404 .*unknown$/);
     expect(await seenBy(kind, acorn)).toEqual(['acorn']);
   },
 );
@@ -107,20 +107,22 @@ test.each(KINDS)(
   'ACCT-2 a change of a $noun never shows it to more than its maker saw, nor hides it from its maker',
   async (kind) => {
     const own = await save(kind, acorn, 'own', kind.open);
-    await admin.call(kind.replace, { ...own, body: { ...kind.open, name: 'changed' } });
+    await admin.call(at(kind.replace, own), { body: { ...kind.open, name: 'changed' } });
     expect(await seenBy(kind, acorn)).toEqual(['changed']);
     expect(await seenBy(kind, birch)).toEqual([]);
     for (const person of [both, admin]) {
-      const refused = await person.problem(kind.replace, { ...own, body: { ...kind.birch, name: 'theirs' } });
+      const refused = await person.problem(at(kind.replace, own), {
+        body: { ...kind.birch, name: 'theirs' },
+      });
       expect([refused.status, refused.errors?.map(({ field }) => field)]).toEqual([422, [kind.field]]);
     }
     expect(await seenBy(kind, acorn)).toEqual(['changed']);
 
     const given = await save(kind, admin, 'given', kind.acorn);
-    await acorn.call(kind.replace, { ...given, body: { ...kind.open, name: 'taken' } });
+    await acorn.call(at(kind.replace, given), { body: { ...kind.open, name: 'taken' } });
     expect(await seenBy(kind, acorn)).toEqual(['changed', 'taken']);
     expect(await seenBy(kind, birch)).toEqual([]);
-    await admin.call(kind.replace, { ...given, body: { ...kind.birch, name: 'passed on' } });
+    await admin.call(at(kind.replace, given), { body: { ...kind.birch, name: 'passed on' } });
     expect(await seenBy(kind, acorn)).toEqual(['changed']);
     expect(await seenBy(kind, birch)).toEqual(['passed on']);
   },
@@ -164,20 +166,20 @@ test.each(KINDS)('ACCT-2 each $noun counts among those of the same partners only
   expect(await acorn.refusal(kind.create, { body })).toMatch(/^409 .*too-many/);
   for (const person of [birch, both, admin]) await person.call(kind.create, { body });
   const moved = await save(kind, both, 'Moved', kind.both);
-  expect(await both.refusal(kind.replace, { ...moved, body: { ...kind.acorn, name: 'Moved' } })).toMatch(
+  expect(await both.refusal(at(kind.replace, moved), { body: { ...kind.acorn, name: 'Moved' } })).toMatch(
     /^409 .*too-many/,
   );
 });
 
 test('ACCT-2 only the account that saved a shared view can make it private', async () => {
   const [, kind] = KINDS;
-  const { params } = await save(kind, acorn, 'Visits', kind.open);
+  const id = await save(kind, acorn, 'Visits', kind.open);
   const body = { ...kind.open, name: 'Visits', shared: false };
-  expect(await both.problem(kind.replace, { params, body })).toMatchObject({
+  expect(await both.problem(at(kind.replace, id), { body })).toMatchObject({
     status: 422,
     errors: [{ field: 'shared' }],
   });
-  await acorn.call(kind.replace, { params, body });
+  await acorn.call(at(kind.replace, id), { body });
   expect(await seenBy(kind, both)).toEqual([]);
   expect(await seenBy(kind, acorn)).toEqual(['Visits']);
 });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
 import { openTestServer, PASSWORD, USERNAME } from '../../testing/test-server.ts';
+import { at } from '../../testing/test-client.ts';
 
 const { server, client } = await openTestServer();
 
@@ -20,29 +21,27 @@ beforeEach(async () => {
 
 test('OVERVIEW-2 a view keeps exactly its filters, is listed by name, replaced and deleted', async () => {
   const made = await client.call(createSavedView, { body: { ...FAILED, name: '  Failed ' } });
-  const at = formatLosAngeles(server.clock.now());
+  const begun = formatLosAngeles(server.clock.now());
   expect(made).toEqual({
     ...FAILED,
     id: expect.any(Number),
     createdBy: USERNAME,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: begun,
+    updatedAt: begun,
   });
   const other = await client.call(createSavedView, { body: { ...FAILED, name: 'all mine', shared: true } });
   expect(await client.call(savedViews)).toEqual([other, made]);
 
   await server.clock.advance(60_000);
   const body = { name: 'FAILED', filters: 'text=visit', shared: true };
-  const replaced = await client.call(replaceSavedView, { params: { id: made.id }, body });
+  const replaced = await client.call(at(replaceSavedView, made.id), { body });
   expect(replaced).toEqual({ ...made, ...body, updatedAt: formatLosAngeles(server.clock.now()) });
 
-  await client.call(deleteSavedView, { params: { id: other.id } });
+  await client.call(at(deleteSavedView, other.id));
   expect(await client.call(savedViews)).toEqual([replaced]);
-  const gone = { params: { id: other.id } };
-  expect(await client.refusal(deleteSavedView, gone)).toBe('404 saved-view.unknown');
-  expect(await client.refusal(replaceSavedView, { ...gone, body: { ...body, name: 'Other' } })).toBe(
-    '404 saved-view.unknown',
-  );
+  expect(await client.refusal(at(deleteSavedView, other.id))).toBe('404 saved-view.unknown');
+  const renamed = { body: { ...body, name: 'Other' } };
+  expect(await client.refusal(at(replaceSavedView, other.id), renamed)).toBe('404 saved-view.unknown');
 });
 
 test('OVERVIEW-2 another account sees, replaces and deletes the shared views only', async () => {
@@ -57,12 +56,11 @@ test('OVERVIEW-2 another account sees, replaces and deletes the shared views onl
   const other = server.visitor();
   await other.login(account.username, PASSWORD);
   expect(await other.call(savedViews)).toEqual([shared]);
-  const params = { id: own.id };
-  expect(await other.refusal(replaceSavedView, { params, body: FAILED })).toBe('404 saved-view.unknown');
-  expect(await other.refusal(deleteSavedView, { params })).toBe('404 saved-view.unknown');
+  expect(await other.refusal(at(replaceSavedView, own.id), { body: FAILED })).toBe('404 saved-view.unknown');
+  expect(await other.refusal(at(deleteSavedView, own.id))).toBe('404 saved-view.unknown');
   // The same name as a view that this account cannot see is free.
   await other.call(createSavedView, { body: FAILED });
-  await other.call(deleteSavedView, { params: { id: shared.id } });
+  await other.call(at(deleteSavedView, shared.id));
   expect(await client.call(savedViews)).toEqual([own]);
 });
 

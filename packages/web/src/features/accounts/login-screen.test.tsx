@@ -14,9 +14,6 @@ const LOGGED_IN = {
     name: 'Olivia',
     role: 'operator' as const,
     partnerIds: null,
-    createdAt: '2026-11-21T10:00:00.000-08:00',
-    passwordChangedAt: null,
-    limits: { account: null, partners: [], resetAt: '2026-11-22T00:00:00.000-08:00' },
   },
 };
 const ANSWERS = {
