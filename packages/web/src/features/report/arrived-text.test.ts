@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { confirmedLog } from '../../testing/sample-logs.ts';
 import { codePointChanges, textsOf } from './arrived-text.ts';
-import { confirmedLog } from './testing/logs.ts';
 
 function arriving(text: string | null, comparison: 'intact' | 'altered' | 'unknown') {
   const log = confirmedLog();

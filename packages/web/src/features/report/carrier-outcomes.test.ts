@@ -1,8 +1,14 @@
 /** The matrix of carriers and verdicts. */
 import type { TestLog } from '@textprobe/contract/messages';
 import { expect, test } from 'vitest';
+import {
+  confirmedLog,
+  inTransitLog,
+  offlineLog,
+  receiptOnlyLog,
+  rejectedLog,
+} from '../../testing/sample-logs.ts';
 import { outcomesByCarrier } from './carrier-outcomes.ts';
-import { confirmedLog, inTransitLog, offlineLog, receiptOnlyLog, rejectedLog } from './testing/logs.ts';
 
 test('CHANGE-1 names how the texts of each verdict changed', () => {
   const found = (finding: TestLog['finding'], verdict: TestLog['verdict']) => ({

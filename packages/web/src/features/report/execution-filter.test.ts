@@ -1,9 +1,9 @@
 /** The search of a report. */
 import { expect, test } from 'vitest';
+import { confirmedLog } from '../../testing/sample-logs.ts';
 import { filterExecutions, filterWords, noneWords } from './execution-filter.ts';
 import type { Execution } from './execution-order.ts';
 import { NO_FILTERS, REPORT_ADDRESS } from './report-address.ts';
-import { confirmedLog } from './testing/logs.ts';
 
 const oakland: Execution = {
   log: confirmedLog({ testLogID: 1 }),

@@ -1,7 +1,7 @@
 /** The order of executions. */
 import { expect, test } from 'vitest';
+import { at, confirmedLog } from '../../testing/sample-logs.ts';
 import { type Execution, nextSorting, sortExecutions } from './execution-order.ts';
-import { at, confirmedLog } from './testing/logs.ts';
 
 function execution(testLogID: number, changes: Partial<Execution> & { created?: string } = {}): Execution {
   const { created = '00.000', ...others } = changes;

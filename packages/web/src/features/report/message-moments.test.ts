@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
+import {
+  at,
+  confirmedLog,
+  inTransitLog,
+  offlineLog,
+  receiptOnlyLog,
+  rejectedLog,
+} from '../../testing/sample-logs.ts';
 import { timelineOf } from './message-moments.ts';
-import { at, confirmedLog, inTransitLog, offlineLog, receiptOnlyLog, rejectedLog } from './testing/logs.ts';
 
 const summaryOf = (log: Parameters<typeof timelineOf>[0]) =>
   timelineOf(log).map(({ title, sinceMs }) => (sinceMs === null ? title : `${title} ${sinceMs}`));

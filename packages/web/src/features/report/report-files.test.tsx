@@ -4,10 +4,10 @@ import type { MediaFile } from '@textprobe/contract/media';
 import { messageCalls, type Report } from '@textprobe/contract/messages';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { answer, expectAccessible, expectLogged, failure, renderPart } from '../../testing/render-part.tsx';
+import { confirmedLog } from '../../testing/sample-logs.ts';
+import { sampleReport } from '../../testing/sample-reports.ts';
 import { json, stubFetch } from '../../testing/stub-fetch.ts';
 import { ReportScreen } from './report-screen.tsx';
-import { confirmedLog } from './testing/logs.ts';
-import { sampleReport } from './testing/reports.ts';
 
 const PDF = `GET ${messageCalls.generatePdf.path}`;
 

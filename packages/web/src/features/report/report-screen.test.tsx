@@ -4,10 +4,10 @@ import { messageCalls, type Report } from '@textprobe/contract/messages';
 import { scheduleCalls } from '@textprobe/contract/schedules';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answer, expectLogged, failure, renderPart } from '../../testing/render-part.tsx';
+import { confirmedLog, inTransitLog } from '../../testing/sample-logs.ts';
+import { sampleReport, sampleRun } from '../../testing/sample-reports.ts';
 import { json, stubFetch } from '../../testing/stub-fetch.ts';
 import { ReportScreen } from './report-screen.tsx';
-import { confirmedLog, inTransitLog } from './testing/logs.ts';
-import { sampleReport, sampleRun } from './testing/reports.ts';
 
 afterEach(() => void vi.useRealTimers());
 

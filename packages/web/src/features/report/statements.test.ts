@@ -1,6 +1,13 @@
 import { carrierStatement, contradict, handsetStatement } from '@textprobe/domain/statements';
 import { expect, test } from 'vitest';
-import { at, confirmedLog, inTransitLog, offlineLog, receiptOnlyLog, rejectedLog } from './testing/logs.ts';
+import {
+  at,
+  confirmedLog,
+  inTransitLog,
+  offlineLog,
+  receiptOnlyLog,
+  rejectedLog,
+} from '../../testing/sample-logs.ts';
 
 test('a delivered receipt with a silent handset is a contradiction', () => {
   const log = receiptOnlyLog();

@@ -1,7 +1,7 @@
 import type { Report } from '@textprobe/contract/messages';
 import { formatSeconds } from '@textprobe/domain/delivery-time';
 import { expect, test } from 'vitest';
-import { confirmedLog, inTransitLog, receiptOnlyLog } from './testing/logs.ts';
+import { confirmedLog, inTransitLog, receiptOnlyLog } from '../../testing/sample-logs.ts';
 import { durationsByLog, progressOf } from './use-report.ts';
 
 const progress = (testLogs: Report['testLogs'], inProgress = 0, testLogCount = testLogs.length) =>

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { type MessageWhy, messageWhyCalls } from '@textprobe/contract/message-why';
 import { expect, it } from 'vitest';
 import { answer, expectAccessible, expectLogged, failure, renderPart } from '../../testing/render-part.tsx';
+import { at, confirmedLog } from '../../testing/sample-logs.ts';
 import { stubFetch } from '../../testing/stub-fetch.ts';
-import { at, confirmedLog } from './testing/logs.ts';
 import { VerdictWhy } from './verdict-why.tsx';
 
 const WHY: MessageWhy = {

@@ -1,7 +1,7 @@
 /** Combining logs with their tests, and when the screen refreshes automatically. */
 import type { Test } from '@textprobe/contract/tests';
 import { expect, it } from 'vitest';
-import { at, confirmedLog } from '../../report/testing/logs.ts';
+import { at, confirmedLog } from '../../../testing/sample-logs.ts';
 import { enrichLogs, isRecent } from './use-logs-page.ts';
 
 const test7 = { testId: 7, messageBody: 'Hello', messageType: 'SMS', testType: 'SCHEDULED' } as Test;

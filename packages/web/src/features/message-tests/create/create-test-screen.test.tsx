@@ -5,8 +5,8 @@ import { testCalls } from '@textprobe/contract/tests';
 import { beforeEach, expect, it } from 'vitest';
 import { answer, expectLogged, failure, hold, renderPart } from '../../../testing/render-part.tsx';
 import { DIRECTORY_ANSWERS } from '../../../testing/sample-directory.ts';
+import { sampleTest } from '../../../testing/sample-reports.ts';
 import { type Answers, json, stubFetch } from '../../../testing/stub-fetch.ts';
-import { sampleTest } from '../../report/testing/reports.ts';
 import {
   choose,
   closeAlert,

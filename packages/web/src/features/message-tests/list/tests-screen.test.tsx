@@ -5,8 +5,8 @@ import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { testCalls } from '@textprobe/contract/tests';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answer, expectLogged, failure, renderPart } from '../../../testing/render-part.tsx';
+import { sampleTest } from '../../../testing/sample-reports.ts';
 import { type Answers, stubFetch } from '../../../testing/stub-fetch.ts';
-import { sampleTest } from '../../report/testing/reports.ts';
 import { closeAlert } from '../testing/form-parts.ts';
 import { TestsScreen } from './tests-screen.tsx';
 

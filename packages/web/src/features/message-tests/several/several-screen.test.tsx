@@ -5,9 +5,9 @@ import { testCalls } from '@textprobe/contract/tests';
 import { beforeEach, expect, it } from 'vitest';
 import { answer, expectLogged, renderPart } from '../../../testing/render-part.tsx';
 import { DIRECTORY_ANSWERS, SAMPLE_DIRECTORY } from '../../../testing/sample-directory.ts';
+import { sampleTest } from '../../../testing/sample-reports.ts';
 import { type Answers, json, stubFetch } from '../../../testing/stub-fetch.ts';
 import { SEVERAL_DRAFT_KEY } from '../../../ui/unsent-drafts.ts';
-import { sampleTest } from '../../report/testing/reports.ts';
 import { closeAlert, keepSampleDraft, sentTests } from '../testing/form-parts.ts';
 import { SeveralScreen } from './several-screen.tsx';
 

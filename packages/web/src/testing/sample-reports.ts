@@ -2,7 +2,7 @@
 import type { Report } from '@textprobe/contract/messages';
 import type { Run } from '@textprobe/contract/schedules';
 import type { Test } from '@textprobe/contract/tests';
-import { at, confirmedLog } from './logs.ts';
+import { at, confirmedLog } from './sample-logs.ts';
 
 /** An immediate SMS of one office to one phone. */
 export function sampleTest(changes: Partial<Test> = {}): Test {
