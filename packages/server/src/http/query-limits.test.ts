@@ -24,6 +24,7 @@ test('CALL-20 a query searches by words only in its text', () => {
   expect([...new Set(texts.map(({ field }) => field))].toSorted()).toEqual(WHOLE);
   expect(searches.map(({ name }) => name).toSorted()).toEqual([
     'handsetKeys',
+    'listAccounts',
     'listClients',
     'listOffices',
     'listPartners',

@@ -72,11 +72,13 @@ export function fuzzRequests(
   });
 }
 
-function pathOf({ path }: Operation): fc.Arbitrary<string> {
+function pathOf({ path, parameters }: Operation): fc.Arbitrary<string> {
   if (!path.includes('{')) return fc.constant(path);
+  const isNumber = parameters.some(({ in: place, schema }) => place === 'path' && schema.type === 'integer');
   const value = fc.oneof(
+    // Most of what there is has one of these ids.
+    { weight: isNumber ? 8 : 1, arbitrary: fc.integer({ min: 1, max: isNumber ? 5 : 12 }).map(String) },
     fc.stringMatching(/^[0-9a-f]{32}$/),
-    fc.integer({ min: 1, max: 12 }).map(String),
     nastyText.filter((text) => text.length < 500 && text !== ''),
   );
   return value.map((text) => path.replaceAll(/\{\w+\}/g, percent(text)));
