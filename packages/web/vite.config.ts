@@ -8,8 +8,8 @@ const MAIN = path.join(import.meta.dirname, 'src/main.tsx');
 /** Every page needs it, and it imports nothing else. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 /**
- * What screens of several features share. Not the component library: each of its components is where it is used, because the login page would
- * otherwise get all of them through the library's index. Nor what a feature shares among its own screens, such as the form of a test with zod.
+ * What screens of several features share. Not the component library, whose index would put all of it on the login page, see the groups below.
+ * Nor what a feature shares among its own screens, such as the form of a test with zod.
  */
 const SHARED = /\/packages\/(domain|web\/src\/(?!features))\/?|node_modules\/(@tabler|@tanstack)\//;
 
@@ -52,6 +52,9 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: FRAMEWORK, priority: 2 },
             { debugName: 'console', name: chunkOf, minShareCount: 3, priority: 1 },
+            // What most screens use is one chunk, which the login page loads too, and what several use another.
+            { name: 'library', test: /node_modules\//, minShareCount: 12 },
+            { name: 'widgets', test: /node_modules\//, minShareCount: 3 },
           ],
         },
       },

@@ -1,4 +1,5 @@
 /** Stores drafts in session storage so they survive a reload or a login (CREATE-19). Files cannot be stored. */
+import './zod-config.ts';
 import { mediaFileSchema } from '@textprobe/contract/media';
 import { overlapSchema } from '@textprobe/contract/schedules';
 import { messageTypeSchema, testTypeSchema } from '@textprobe/contract/tests';
@@ -6,9 +7,6 @@ import { FREQUENCIES, WEEKDAYS } from '@textprobe/domain/recurrence-rule';
 import { z } from 'zod';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 import { FIRST_RECURRENCE } from './recurrence-draft.ts';
-
-// Otherwise zod probes for eval, which the page's policy forbids and reports.
-z.config({ jitless: true });
 
 export interface KeptDraft {
   readonly draft: Draft;
