@@ -1,4 +1,5 @@
 /** Renders the console's router, which loads each screen as its own chunk. */
+import './app/no-eval.ts';
 import './fonts/inter.css';
 import './app/base.css';
 import { StrictMode } from 'react';

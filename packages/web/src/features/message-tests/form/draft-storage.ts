@@ -1,5 +1,4 @@
 /** Stores drafts in session storage so they survive a reload or a login (CREATE-19). Files cannot be stored. */
-import './zod-config.ts';
 import { mediaFileSchema } from '@textprobe/contract/media';
 import { overlapSchema } from '@textprobe/contract/schedules';
 import { messageTypeSchema, testTypeSchema } from '@textprobe/contract/tests';
