@@ -117,9 +117,11 @@ function Facts({ phone }: { readonly phone: Entry }) {
     [
       'Handset',
       presence ? (
-        <Group key="health" gap={6}>
+        <Group key="health" gap={6} wrap="nowrap" align="baseline">
           <ToneSign tone={presence.tone} />
-          {presence.label}, {healthLine(health)}
+          <span>
+            {presence.label}, {healthLine(health)}
+          </span>
         </Group>
       ) : phonesHealth === undefined ? (
         'Not loaded yet'
