@@ -45,7 +45,7 @@ export function SourcesSection({ now, actionsOf }: SourcesSectionProps) {
         aria-labelledby="sources"
         entries={isError ? (data ?? []) : data}
         skeletonRows={2}
-        empty="No sources yet. Pair a phone to connect an app or a Twilio number."
+        empty={isError ? 'No data' : 'No sources yet. Pair a phone to connect an app or a Twilio number.'}
         columns={{
           Name: ({ name, oldSecretUntil }) => (
             <>
