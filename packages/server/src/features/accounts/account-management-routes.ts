@@ -121,7 +121,7 @@ export function accountManagementRoutes(
     wanted: AccountChange,
   ): Promise<ManagedAccountRow> {
     const outcome = await changeAccount(tx, id, wanted, clock.now());
-    if (outcome === null) throw unknown(id);
+    if (outcome === null) throw unknown();
     const account = await readAccount(tx, id);
     if (outcome === 'last administrator') throw isLast(account, request, wanted);
     return account;
@@ -155,7 +155,7 @@ export function accountManagementRoutes(
 /** @throws ProblemError account.unknown */
 export async function readAccount(db: Database, id: number): Promise<ManagedAccountRow> {
   const account = await findAccount(db, { id });
-  if (account === null) throw unknown(id);
+  if (account === null) throw unknown();
   return account;
 }
 
@@ -182,8 +182,8 @@ export function toWire({ partnerIds, linkExpiresAt, ...account }: ManagedAccount
   };
 }
 
-function unknown(id: number): ProblemError {
-  return new ProblemError('account.unknown', `There is no account with id ${id}.`);
+function unknown(): ProblemError {
+  return new ProblemError('account.unknown', 'There is no account with this id.');
 }
 
 /** @param whatToDo the rest of the message */

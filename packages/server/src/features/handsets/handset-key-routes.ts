@@ -75,7 +75,7 @@ export function handsetKeyRoutes(
 
   route(app, calls.deleteHandsetKey, async ({ params: { id }, write }) =>
     write(async (tx) => {
-      if (!(await revokeHandsetKey(tx, id, clock.now()))) throw unknownKey(id);
+      if (!(await revokeHandsetKey(tx, id, clock.now()))) throw unknownKey();
     }),
   );
 
@@ -83,7 +83,7 @@ export function handsetKeyRoutes(
     write(async (tx) => {
       const isRenamed = await renameHandsetKey(tx, id, label.trim(), clock.now());
       const key = isRenamed ? await findHandsetKey(tx, id) : null;
-      if (key === null) throw unknownKey(id);
+      if (key === null) throw unknownKey();
       return toWire(key);
     }),
   );
@@ -95,7 +95,7 @@ export function handsetKeyRoutes(
       const now = clock.now();
       const madeBy = request.session?.accountId ?? null;
       const newId = await rotateHandsetKey(tx, id, { keyHash: hash, madeBy, now, endsAt: now + OVERLAP_MS });
-      if (newId === null) throw unknownKey(id, ', or it was already rotated');
+      if (newId === null) throw unknownKey(', or it was already rotated');
       return { id: newId, key };
     }),
   );
@@ -110,6 +110,6 @@ function toWire({ createdAt, lastUsedAt, revokedAt, ...key }: HandsetKeyRow): Ha
   };
 }
 
-function unknownKey(id: number, more = ''): ProblemError {
-  return new ProblemError('handset-key.unknown', `There is no valid handset key with id ${id}${more}.`);
+function unknownKey(more = ''): ProblemError {
+  return new ProblemError('handset-key.unknown', `There is no valid handset key with this id${more}.`);
 }

@@ -114,7 +114,7 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     let ended: Buffer[] = [];
     await writeAccounts(async (tx) => {
       const hash = await deleteSessionOf(tx, requireSession(request.session).accountId, id);
-      if (hash === null) throw new ProblemError('session.unknown', `You have no session with id ${id}.`);
+      if (hash === null) throw new ProblemError('session.unknown', 'You have no session with this id.');
       ended = [hash];
     });
     endStreams(ended);

@@ -43,7 +43,7 @@ export function recipientSetRoutes(
     write(async (tx) => {
       const set = await readSet(tx, scope, body);
       const refusal = await updateRecipientSet(tx, scope, id, set, writerOf(request));
-      if (refusal === 'unknown') throw unknown(id);
+      if (refusal === 'unknown') throw unknown();
       if (refusal !== null) throw refused(refusal);
       return readOnWire(tx, scope, id);
     }),
@@ -51,7 +51,7 @@ export function recipientSetRoutes(
 
   route(app, calls.deleteRecipientSet, async ({ params: { id }, scope, write }) =>
     write(async (tx) => {
-      if (!(await deleteRecipientSet(tx, scope, id))) throw unknown(id);
+      if (!(await deleteRecipientSet(tx, scope, id))) throw unknown();
     }),
   );
 }
@@ -141,8 +141,8 @@ function countOf(ids: Ids | null, missing: ReadonlySet<number>): number {
   return (ids ?? []).filter((id) => missing.has(id)).length;
 }
 
-function unknown(id: number): ProblemError {
-  return new ProblemError('recipient-set.unknown', `There is no recipient set with id ${id}.`);
+function unknown(): ProblemError {
+  return new ProblemError('recipient-set.unknown', 'There is no recipient set with this id.');
 }
 
 function refused(why: 'outside' | 'name taken' | 'too many'): ProblemError {

@@ -45,7 +45,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
       const view = { ...body, content: await readContent(tx, scope, body.filters) };
       const writer = writerOf(request);
       const refusal = await updateSavedView(tx, scope, id, view, writer);
-      if (refusal === 'unknown') throw unknown(id);
+      if (refusal === 'unknown') throw unknown();
       if (refusal !== null) throw refused(refusal, body);
       return readOnWire(tx, scope, writer.accountId, id);
     }),
@@ -53,7 +53,7 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
 
   route(app, calls.deleteSavedView, async ({ params: { id }, request, scope, write }) =>
     write(async (tx) => {
-      if (!(await deleteSavedView(tx, scope, id, accountOf(request)))) throw unknown(id);
+      if (!(await deleteSavedView(tx, scope, id, accountOf(request)))) throw unknown();
     }),
   );
 }
@@ -73,8 +73,8 @@ function toWire({ createdAt, updatedAt, ...view }: SavedViewRow): SavedView {
   return { ...view, createdAt: timestampToWire(createdAt), updatedAt: timestampToWire(updatedAt) };
 }
 
-function unknown(id: number): ProblemError {
-  return new ProblemError('saved-view.unknown', `There is no saved view with id ${id}.`);
+function unknown(): ProblemError {
+  return new ProblemError('saved-view.unknown', 'There is no saved view with this id.');
 }
 
 function refused(
