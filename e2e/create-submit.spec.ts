@@ -129,7 +129,7 @@ test("CREATE-20 without recipients, the screen submits, shows the server's reaso
   complaints,
 }) => {
   await openCreateTest(page);
-  await messageBox(page).fill('To nobody');
+  await messageBox(page).fill('No recipients');
   await createButton(page).click();
   await expect(alert(page)).toContainText('Failed to create test. Please try again.');
   await expect(alert(page).getByRole('listitem')).toHaveText([
@@ -143,7 +143,7 @@ test("CREATE-20 without recipients, the screen submits, shows the server's reaso
   await expect(
     page.getByRole('region', { name: 'Phone Numbers' }).getByText('Choose at least one test phone.'),
   ).toBeVisible();
-  await expect(messageBox(page)).toHaveValue('To nobody');
+  await expect(messageBox(page)).toHaveValue('No recipients');
   await expectComplaints(complaints, /status of 422/, /Failed to create the test/);
 });
 

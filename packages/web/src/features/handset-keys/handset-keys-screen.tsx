@@ -5,13 +5,13 @@ import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { isValid } from '../../handsets/key-words.ts';
+import { useLastPage, useListSearch } from '../../ui/list-search.ts';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
 import { useNow } from '../../ui/relative-time.ts';
 import { Only } from '../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { useLastPage, useTextPage } from '../../ui/text-page.ts';
 import { KeyDialog, type Shown } from './key-dialog.tsx';
 import { KeysTable } from './keys-table.tsx';
 import { SourcesSection } from './sources-section.tsx';
@@ -19,7 +19,7 @@ import { PAGE_SIZE, useHandsetKeys, useRefresh } from './use-handset-keys.ts';
 import { useKeyActions } from './use-key-actions.tsx';
 
 export function HandsetKeysScreen() {
-  const list = useTextPage();
+  const list = useListSearch();
   const { text, page } = list;
   const { data, dataUpdatedAt, isError, isFetching, isSuccess, isPlaceholderData } = useHandsetKeys(
     text,

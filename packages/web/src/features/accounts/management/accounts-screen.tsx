@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { AuthStatus } from '../../../api/accounts.ts';
 import { getAccounts } from '../../../api/managed-accounts.ts';
+import { useLastPage, useListSearch } from '../../../ui/list-search.ts';
 import { Pages, pageCount } from '../../../ui/pages.tsx';
 import { LoadFailure, RefreshButton } from '../../../ui/refresh-button.tsx';
 import { Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { useLastPage, useTextPage } from '../../../ui/text-page.ts';
 import { signupRequestsQuery } from '../requests-badge.tsx';
 import { AccountDialog, type Shown } from './account-dialog.tsx';
 import { AccountsTable } from './accounts-table.tsx';
@@ -22,7 +22,7 @@ import { ACCOUNTS_KEY, useAccountActions } from './use-account-actions.tsx';
 const PAGE_SIZE = 50;
 
 export function AccountsScreen() {
-  const list = useTextPage();
+  const list = useListSearch();
   const { text, page } = list;
   const accounts = useQuery({
     queryKey: [...ACCOUNTS_KEY, text, page],

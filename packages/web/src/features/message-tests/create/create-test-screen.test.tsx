@@ -99,15 +99,15 @@ it('CREATE-19 keeps text typed while a test is being created, as a new draft', a
   openCreate(answers);
   await create('Sent first');
   await waitFor(() => expect(submitButton().textContent).toBe('Creating Test...'));
-  write('Typed meanwhile');
+  write('Typed later');
   release();
   await closeAlert('Create another');
   await waitFor(() => expect(document.activeElement).toBe(messageBox()));
-  expect(messageBox().value).toBe('Typed meanwhile');
+  expect(messageBox().value).toBe('Typed later');
   await userEvent.keyboard(', and after');
-  expect(messageBox().value).toBe('Typed meanwhile, and after');
+  expect(messageBox().value).toBe('Typed later, and after');
   await waitFor(() =>
-    expect(sessionStorage.getItem('textprobe-create-draft')).toContain('Typed meanwhile, and after'),
+    expect(sessionStorage.getItem('textprobe-create-draft')).toContain('Typed later, and after'),
   );
 });
 

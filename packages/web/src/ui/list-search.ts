@@ -5,7 +5,7 @@ import { addressCodec, page as pageNumber, searchText, withDefault } from './add
 
 const ADDRESS = addressCodec({ text: withDefault(searchText, ''), page: pageNumber }, { resets: ['page'] });
 
-export function useTextPage() {
+export function useListSearch() {
   const [{ text, page }, setAddress] = useAddress(ADDRESS);
   return {
     text,
@@ -21,7 +21,7 @@ export function useTextPage() {
  * @returns whether the page is beyond
  */
 export function useLastPage(
-  { page, goTo }: Pick<ReturnType<typeof useTextPage>, 'page' | 'goTo'>,
+  { page, goTo }: Pick<ReturnType<typeof useListSearch>, 'page' | 'goTo'>,
   lastPage: number | null,
 ): boolean {
   const isBeyond = lastPage !== null && page > lastPage;
