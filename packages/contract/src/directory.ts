@@ -3,7 +3,7 @@
 import { ALL_ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, TESTS } from './call.ts';
-import { pageSchema, pageSizeSchema, shownAs } from './query-form.ts';
+import { listPageSizeSchema, pageSchema, shownAs } from './query-form.ts';
 import { queryId, queryIdSchema, queryIdsSchema, searchTextSchema } from './text.ts';
 
 export const partnerSchema = z.object({ id: z.number().int(), name: z.string() });
@@ -50,8 +50,6 @@ const officesQuerySchema = z.strictObject({
   clientId: queryId('clientId is required to fetch offices'),
 });
 
-export const SEARCH_PAGE_SIZE = 50;
-const SEARCH_PAGE_SIZE_LIMIT = 500;
 /** How many entries one search can look up by id. */
 const SEARCH_IDS_LIMIT = 100;
 
@@ -72,7 +70,7 @@ const searchQuerySchema = z.strictObject({
       'Only these entries, also retired ones, to look up their names. At most 100, separated by commas.',
     ),
   page: pageSchema.optional(),
-  pageSize: pageSizeSchema(SEARCH_PAGE_SIZE_LIMIT, SEARCH_PAGE_SIZE).optional(),
+  pageSize: listPageSizeSchema.optional(),
 });
 const foundEntrySchema = z.object({
   id: z.number().int(),

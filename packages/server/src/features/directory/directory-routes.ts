@@ -1,7 +1,7 @@
 /** Lists partners, clients, offices and test phones (CALL-1 to 4), the whole directory, and searches it. */
 import { calls } from '@textprobe/contract/calls';
-import { SEARCH_PAGE_SIZE } from '@textprobe/contract/directory';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
+import { LIST_PAGE_SIZE } from '@textprobe/contract/query-form';
 import type { Database } from '@textprobe/database/core/connection';
 import {
   listClientsOfPartner,
@@ -50,7 +50,7 @@ export function directoryRoutes(app: FastifyInstance, { db }: { db: Database }):
   });
 
   route(app, calls.searchDirectory, async ({ query, reply, scope }) => {
-    const { page = 1, pageSize: limit = SEARCH_PAGE_SIZE, ...search } = query;
+    const { page = 1, pageSize: limit = LIST_PAGE_SIZE, ...search } = query;
     const found = await searchDirectory(db, scope, search, { offset: (page - 1) * limit, limit });
     reply.header(TOTAL_COUNT_HEADER, found.total);
     return found.entries;
