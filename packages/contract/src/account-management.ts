@@ -21,7 +21,8 @@ const ACCOUNTS = '/api/accounts';
 const NAME_LIMIT = 100;
 
 const NO_PARTNERS = 'Choose at least one partner, or all.';
-const partnerIdsSchema = z
+/** Of an account or a token. */
+export const partnerIdsSchema = z
   .array(idSchema, { error: NO_PARTNERS })
   .min(1, { error: NO_PARTNERS })
   .max(ID_LIST_LIMIT)
@@ -74,6 +75,12 @@ export const usernameSchema = z
 const invitationSchema = withPartnersOfRole(newAccountFieldsSchema.extend({ username: usernameSchema }));
 export type InvitationBody = z.input<typeof invitationSchema>;
 
+/** An account of a program has no email: no links are mailed to it. */
+const serviceAccountSchema = withPartnersOfRole(
+  newAccountFieldsSchema.omit({ email: true }).extend({ username: usernameSchema }),
+);
+export type ServiceAccountBody = z.input<typeof serviceAccountSchema>;
+
 export const managedAccountSchema = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -82,6 +89,7 @@ export const managedAccountSchema = z.object({
   role: z.enum(ROLES),
   partnerIds: z.array(z.number().int()).nullable().describe('Null: all.'),
   limitPerDay: z.number().int().nullable().describe('Null: no limit.'),
+  service: z.boolean().describe('Whether it is of a program: it has tokens, but no login.'),
   state: z
     .enum(['active', 'invited', 'disabled'])
     .describe('`invited`: the owner has not chosen a password yet.'),
@@ -139,6 +147,12 @@ export const managedAccountCalls = {
     body: invitationSchema,
     status: 201,
     answer: invitedAccountSchema,
+  }),
+  createServiceAccount: post('/api/service-accounts', {
+    ...rules,
+    body: serviceAccountSchema,
+    status: 201,
+    answer: managedAccountSchema,
   }),
   readAccount: get(ACCOUNT, { roles: AUDITORS, params, answer: managedAccountSchema }),
   changeAccount: put(ACCOUNT, { ...rules, params, body: changeSchema, answer: managedAccountSchema }),

@@ -30,6 +30,6 @@ export const accountCalls = {
     body: loginBodySchema,
     answer: loginAnswerSchema,
   }),
-  logout: post('/api/auth/sm/v1/logout', { roles: ALL_ROLES, status: 204 }),
+  logout: post('/api/auth/sm/v1/logout', { roles: ALL_ROLES, sessionOnly: true, status: 204 }),
   authStatus: get('/api/auth/sm/v1/status', { access: 'public', answer: statusAnswerSchema }),
 };

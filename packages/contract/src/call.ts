@@ -4,8 +4,8 @@ import type { Role } from '@textprobe/domain/roles';
 import type { z } from 'zod';
 
 /**
- * Who may call: anyone; a console session; or, as an alternative to a session, a handset with its key, a metrics scraper
- * with its token, or anyone with a signed link that has not expired.
+ * Who may call: anyone; a console session or a program with its token; or, as an alternative to these, a handset with its key,
+ * a metrics scraper with its own token, or anyone with a signed link that has not expired.
  */
 export type Access = 'public' | 'session' | 'handset' | 'scraper' | 'signed';
 
@@ -14,9 +14,11 @@ export interface Call {
   /** A variable part is written as `:name` and described by `params`. */
   readonly path: string;
   readonly access: Access;
-  /** The roles whose sessions may call; absent: no session may. */
+  /** The roles that may call; absent: no account may. */
   readonly roles?: readonly Role[];
-  /** Needs the password again once it was last given more than 15 minutes ago (ACCT-9). */
+  /** Needs a session of the console: no token may call (TOKEN-4). */
+  readonly sessionOnly?: true;
+  /** Needs the password again once it was last given more than 15 minutes ago (ACCT-9); of a token, that it was made for that. */
   readonly proof?: true;
   /** Needs the header `If-Match` with the `ETag` of what the change was made from (DIR-2). */
   readonly ifMatch?: true;

@@ -10,6 +10,7 @@ import { managedAccountCalls } from './account-management.ts';
 import { accountCalls } from './accounts.ts';
 import { analyticsCalls } from './analytics.ts';
 import { analyticsBundleCalls } from './analytics-bundle.ts';
+import { apiTokenCalls } from './api-tokens.ts';
 import { type Call, get } from './call.ts';
 import { carrierReportCalls } from './carrier-report.ts';
 import { directoryCalls } from './directory.ts';
@@ -44,6 +45,7 @@ const readinessSchema = z.object({
 export const calls = {
   ...accountCalls,
   ...profileCalls,
+  ...apiTokenCalls,
   ...accountLinkCalls,
   ...managedAccountCalls,
   ...signupRequestCalls,

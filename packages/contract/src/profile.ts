@@ -58,16 +58,18 @@ export type OwnSession = z.infer<typeof ownSessionSchema>;
 const ACCOUNT = '/api/account';
 const SESSIONS = `${ACCOUNT}/sessions`;
 
+const own = { roles: ALL_ROLES, sessionOnly: true } as const;
+
 export const profileCalls = {
   profile: get(ACCOUNT, { roles: ALL_ROLES, answer: profileSchema }),
   changeProfile: put(ACCOUNT, { roles: ALL_ROLES, body: profileBodySchema, answer: profileSchema }),
-  changePassword: put(`${ACCOUNT}/password`, { roles: ALL_ROLES, body: passwordBodySchema, status: 204 }),
-  giveProof: post('/api/proof', { roles: ALL_ROLES, body: proofBodySchema, status: 204 }),
-  ownSessions: get(SESSIONS, { roles: ALL_ROLES, answer: z.array(ownSessionSchema) }),
+  changePassword: put(`${ACCOUNT}/password`, { ...own, body: passwordBodySchema, status: 204 }),
+  giveProof: post('/api/proof', { ...own, body: proofBodySchema, status: 204 }),
+  ownSessions: get(SESSIONS, { ...own, answer: z.array(ownSessionSchema) }),
   endSession: remove(`${SESSIONS}/:id`, {
-    roles: ALL_ROLES,
+    ...own,
     params: z.strictObject({ id: pathIdSchema }),
     status: 204,
   }),
-  endOtherSessions: remove(SESSIONS, { roles: ALL_ROLES, status: 204 }),
+  endOtherSessions: remove(SESSIONS, { ...own, status: 204 }),
 };

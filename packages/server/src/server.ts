@@ -6,6 +6,8 @@ import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { guardAccess } from './auth/access.ts';
+import { createApiTokens } from './auth/api-tokens.ts';
+import { createCallers } from './auth/callers.ts';
 import { createDeviceCookies } from './auth/device-cookie.ts';
 import { createLogin } from './auth/login.ts';
 import { createConfirmRights } from './auth/rights.ts';
@@ -13,6 +15,7 @@ import { createSessions } from './auth/sessions.ts';
 import { DEFAULT_LIMITS, type ServerDeps, type ServerLimits } from './deps.ts';
 import { accountLinkRoutes } from './features/accounts/account-link-routes.ts';
 import { accountManagementRoutes } from './features/accounts/account-management-routes.ts';
+import { apiTokenRoutes } from './features/accounts/api-token-routes.ts';
 import { accountRoutes } from './features/accounts/account-routes.ts';
 import { signupRequestRoutes } from './features/accounts/signup-request-routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics-routes.ts';
@@ -137,7 +140,6 @@ async function mountCalls(
   const intake = createMediaIntake({ db, storage, clock, log: deps.log });
 
   api.decorate('idempotency', createIdempotency({ db, clock }));
-  api.decorate('confirmRights', createConfirmRights({ sessions, clock }));
   api.decorate('download', createDownloads());
   useContractSchemas(api);
   parseJsonBodies(api);
@@ -149,7 +151,9 @@ async function mountCalls(
   // our clients compresses them, and a compressed form of 1 MB blocked its connection.
   await api.register(fastifyCompress, { encodings: ['gzip'], threshold: 1_024, globalDecompression: false });
   await api.register(fastifyCookie, { secret: deps.secrets.cookie.toString('base64') });
-  await guardAccess(api, { sessions, clock, cookies, csrfSecret: deps.secrets.csrf, publicUrl });
+  const callers = createCallers({ sessions, tokens: await createApiTokens(api, { db, clock }) });
+  await guardAccess(api, { callers, clock, cookies, csrfSecret: deps.secrets.csrf, publicUrl });
+  api.decorate('confirmRights', createConfirmRights({ callers, clock }));
   refuseOtherCodings(api);
 
   const login = createLogin({ db, clock, devices });
@@ -164,6 +168,7 @@ async function mountCalls(
   });
   const { onPasswordChange } = deps;
   profileRoutes(api, { db, clock, login, devices, streams, onPasswordChange });
+  apiTokenRoutes(api, { db, clock });
   accountManagementRoutes(api, { db, clock, publicUrl, mailer: deps.mailer });
   const formsPerMinute = limits.loginsPerMinute;
   await accountLinkRoutes(api, { db, clock, publicUrl, formsPerMinute, onPasswordChange });

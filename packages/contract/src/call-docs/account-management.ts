@@ -14,6 +14,7 @@ const ACCOUNT = {
   id: 4,
   username: 'vera',
   ...CHANGE,
+  service: false,
   state: 'active',
   lastLoginAt: '2026-11-24T09:12:00.000-08:00',
   createdAt: '2026-11-21T10:00:00.000-08:00',
@@ -64,6 +65,21 @@ export const accountManagementDocs = {
       inviteExpiresAt: EXPIRES_AT,
       inviteUrl: URL,
       mail: MAIL,
+    },
+  },
+  createServiceAccount: {
+    summary: 'Create an account for a program',
+    description:
+      'It has no login: an administrator creates its tokens by `POST /api/tokens`. It is listed, changed and disabled like other accounts.',
+    problems: ['account.username-taken'],
+    exampleBody: { username: 'nightly', name: 'Nightly regression', role: 'operator', partnerIds: [1, 2] },
+    example: {
+      ...ACCOUNT,
+      username: 'nightly',
+      name: 'Nightly regression',
+      email: '',
+      service: true,
+      lastLoginAt: null,
     },
   },
   deleteInvitation: {

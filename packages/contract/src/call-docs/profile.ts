@@ -42,7 +42,7 @@ export const profileDocs = {
   giveProof: {
     summary: 'Enter your password again',
     description:
-      'Calls that change accounts, gateways, handset keys or handset sources answer 403 `proof.needed` if the session gave the password more than 15 minutes ago. After this call they can be repeated. Logging in and changing the password count too. A wrong password counts as a failed login.',
+      'Calls that change accounts, tokens, gateways, handset keys or handset sources answer 403 `proof.needed` if the session gave the password more than 15 minutes ago. After this call they can be repeated. Logging in and changing the password count too. A wrong password counts as a failed login.',
     problems: ['login.slowed', 'password.wrong'],
     exampleBody: { password: 'correct horse battery staple' },
   },

@@ -18,6 +18,8 @@ export interface ManagedAccountRow extends Account {
   readonly limitPerDay: number | null;
   /** `invited`: it has no password yet. */
   readonly state: 'active' | 'invited' | 'disabled';
+  /** Of a program: it has tokens, and never a password. */
+  readonly isService: boolean;
   readonly lastLoginAt: number | null;
   readonly createdAt: number;
   /** When its link expires; null if there is none. */
@@ -76,7 +78,8 @@ function managed(db: Database) {
       'a.partner_ids as partnerIds',
       'a.limit_per_day as limitPerDay',
       sql<ManagedAccountRow['state']>`case when a.disabled_at is not null then 'disabled'
-        when a.password_hash is null then 'invited' else 'active' end`.as('state'),
+        when a.password_hash is null and not a.is_service then 'invited' else 'active' end`.as('state'),
+      'a.is_service as isService',
       'a.last_login_at as lastLoginAt',
       'a.created_at as createdAt',
       'link.expires_at as linkExpiresAt',
@@ -152,12 +155,13 @@ export async function changeAccount(
   return 'changed';
 }
 
-/** Deletes an account that has never had a password. @returns false if it has one, or there is no such account */
+/** Deletes an account whose invitation was not accepted. @returns false if it was, it is a service account, or there is no such account */
 export async function deleteInvitation(tx: Transaction, id: number): Promise<boolean> {
   const row = await tx
     .deleteFrom('accounts')
     .where('id', '=', id)
     .where('password_hash', 'is', null)
+    .where('is_service', '=', false)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

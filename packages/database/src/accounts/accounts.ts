@@ -21,6 +21,8 @@ export interface NewAccount {
   readonly partnerIds?: readonly number[] | null;
   /** Messages on a day in Los Angeles; default: no limit. */
   readonly limitPerDay?: number | null | undefined;
+  /** Of a program: it has tokens, and never a password. Default: false. */
+  readonly isService?: boolean;
   /** Null: its owner chooses a password by a link. */
   readonly passwordHash: string | null;
   readonly createdAt: number;
@@ -37,6 +39,7 @@ export async function createAccount(db: Database, account: NewAccount): Promise<
       role: account.role,
       partner_ids: account.partnerIds ? [...account.partnerIds] : null,
       limit_per_day: account.limitPerDay ?? null,
+      is_service: account.isService ?? false,
       password_hash: account.passwordHash,
       created_at: sqlTime(account.createdAt),
     })
@@ -64,7 +67,7 @@ export async function findAccountForLogin(
 
 /**
  * Also ends all the account's sessions, to lock out anyone who knew the old password, and its link. Returns false for
- * an unknown id. @param now epoch milliseconds
+ * an unknown id or a service account. @param now epoch milliseconds
  */
 export async function setPassword(
   db: Database,
@@ -89,7 +92,8 @@ interface PasswordChange {
 
 /**
  * As `setPassword`, inside a transaction.
- * @returns the hashes of the sessions that it ended; null if there is no such account, or its password has changed
+ * @returns the hashes of the sessions that it ended; null if there is no such account with a login, or its
+ * password has changed
  */
 export async function changePassword(
   tx: Transaction,
@@ -100,6 +104,7 @@ export async function changePassword(
     .updateTable('accounts')
     .set({ password_hash: passwordHash, password_changed_at: sqlTime(now) })
     .where('id', '=', accountId)
+    .where('is_service', '=', false)
     .$if(checkedHash !== undefined, (query) => query.where('password_hash', '=', checkedHash ?? ''))
     .returning('id')
     .executeTakeFirst();

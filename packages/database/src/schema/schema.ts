@@ -32,6 +32,7 @@ interface Narrowed {
   runs: { status: Generated<RunStatus> };
   test_phones: { evidence: Generated<EvidenceSource> };
   accounts: { role: Role };
+  api_tokens: { role: Role };
   handset_sources: { kind: HandsetSourceKind };
   pairings: { kind: PairingKind };
   messages: {

@@ -26,10 +26,16 @@ export const NO_PARTNERS: Scope = make([]);
 /** That of an account with these partners; a constraint of the table keeps some partners from administrators and auditors. */
 export const scopeOf = make;
 
+/** What both may see. */
+export function intersection(a: Scope, b: Scope): Scope {
+  if (a.partnerIds === null) return b;
+  const ids = b.partnerIds;
+  return ids === null ? a : make(a.partnerIds.filter((id) => ids.includes(id)));
+}
+
 /** The part of the scope that a filter by partner leaves; empty if the partner is outside. */
-export function narrowedTo({ partnerIds }: Scope, partnerId: number | undefined): Scope {
-  if (partnerId === undefined) return make(partnerIds);
-  return make(partnerIds === null || partnerIds.includes(partnerId) ? [partnerId] : []);
+export function narrowedTo(scope: Scope, partnerId: number | undefined): Scope {
+  return partnerId === undefined ? scope : intersection(scope, make([partnerId]));
 }
 
 /** Whether rows with this partner are in scope. @param partnerId the column, such as sql`clients.partner_id` */

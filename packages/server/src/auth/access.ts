@@ -1,6 +1,6 @@
 /**
- * Access control: every call needs a session unless its route says otherwise (CALL-21), of an account with one of the call's
- * roles (ACCT-1). An unsafe call with a session also needs that session's CSRF token (AUTH-6) and must not come from another
+ * Access control: every call needs a session or a token unless its route says otherwise (CALL-21), of an account with one of
+ * the call's roles (ACCT-1). An unsafe call with a session also needs that session's CSRF token (AUTH-6) and must not come from another
  * site (GUARD-5). A dangerous one needs a recent proof that its owner sends it (ACCT-9).
  */
 import csrfProtection from '@fastify/csrf-protection';
@@ -9,18 +9,20 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CookieStyle } from '../http/cookies.ts';
 import { ProblemError } from '../http/problem.ts';
-import { requireProof, requireRole, requireSession } from './rights.ts';
-import type { ConsoleSession, Sessions } from './sessions.ts';
+
+import type { Caller, CallerSource } from './caller.ts';
+import { requireCaller, requireProof, requireRole } from './rights.ts';
+import { carriesApiToken } from './token-form.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Reads the session and its rights again, for a handler that has read a late body itself. */
+    /** Reads the caller and its rights again, for a handler that has read a late body itself. */
     rereadRights(request: FastifyRequest): Promise<void>;
   }
   interface FastifyRequest {
-    /** Null on public calls, and where a handset key or a signed link takes its place. */
-    session: ConsoleSession | null;
-    /** Whether the session was read before the whole body had arrived. */
+    /** Null on public calls, and where a handset key or a signed link takes the place of a session or a token. */
+    caller: Caller | null;
+    /** Whether the caller was read before the whole body had arrived. */
     hasLateBody: boolean;
   }
 }
@@ -32,53 +34,62 @@ export const ANONYMOUS = 'anonymous';
 export async function guardAccess(
   app: FastifyInstance,
   deps: {
-    sessions: Sessions;
+    callers: CallerSource;
     clock: Clock;
     cookies: CookieStyle;
     csrfSecret: Buffer;
     publicUrl: string | null;
   },
 ): Promise<void> {
-  const { sessions, clock, cookies, csrfSecret, publicUrl } = deps;
+  const { callers, clock, cookies, csrfSecret, publicUrl } = deps;
   await app.register(csrfProtection, {
     cookieKey: cookies.csrf,
     cookieOpts: { ...cookies.attributes, signed: true },
     // Bound to the session: a token from before the login, or of another session, is invalid.
     csrfOpts: { hmacKey: csrfSecret, userInfo: true },
-    getUserInfo: (request) => request.session?.key ?? ANONYMOUS,
+    getUserInfo: (request) => request.caller?.key ?? ANONYMOUS,
     getToken: (request) => String(request.headers[CSRF_HEADER.toLowerCase()] ?? ''),
   });
-  app.decorateRequest('session', null);
+  app.decorateRequest('caller', null);
   app.decorateRequest('hasLateBody', false);
 
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access ?? 'session';
-    if (access === 'public' || (access === 'handset' && request.headers.authorization !== undefined)) return;
+    if (access === 'public' || (access === 'handset' && carriesHandsetKey(request))) return;
     request.hasLateBody = !SAFE_METHODS.has(request.method) && !request.raw.complete;
-    request.session = await sessions.resume(request);
-    if (access === 'session') requireSession(request.session);
-    if (request.session === null) return;
-    requireRole(request.session, request);
-    if (!SAFE_METHODS.has(request.method)) refuseForeignOrigin(request, publicUrl);
+    request.caller = await callers.resume(request);
+    if (access === 'session') requireCaller(request.caller);
+    if (request.caller === null) return;
+    requireRole(request.caller, request);
+    if (needsCsrfToken(request)) refuseForeignOrigin(request, publicUrl);
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.session === null || SAFE_METHODS.has(request.method)) return done();
-    app.csrfProtection(request, reply, done);
+    if (needsCsrfToken(request)) app.csrfProtection(request, reply, done);
+    else done();
   });
 
   // Before the handler, which replays stored responses.
   app.addHook('onRequest', async (request) => {
-    if (request.session !== null) requireProof(request.session, request, clock.now());
+    if (request.caller !== null) requireProof(request.caller, request, clock.now());
   });
 
   app.decorate('rereadRights', async (request) => {
-    if (request.session === null || !request.hasLateBody) return;
-    request.session = requireSession(await sessions.reread(request.session));
-    requireRole(request.session, request);
-    requireProof(request.session, request, clock.now());
+    if (request.caller === null || !request.hasLateBody) return;
+    request.caller = requireCaller(await callers.reread(request.caller));
+    requireRole(request.caller, request);
+    requireProof(request.caller, request, clock.now());
   });
   app.addHook('preHandler', app.rereadRights);
+}
+
+function carriesHandsetKey(request: FastifyRequest): boolean {
+  return request.headers.authorization !== undefined && !carriesApiToken(request);
+}
+
+/** A browser sends the cookie of a session by itself, also for a page of another site; a token it does not. */
+function needsCsrfToken({ caller, method }: FastifyRequest): boolean {
+  return caller?.kind === 'session' && !SAFE_METHODS.has(method);
 }
 
 /**

@@ -11,7 +11,7 @@ import { networkOf } from '../http/network.ts';
 import { fieldProblem, ProblemError } from '../http/problem.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import { type LoggedIn, type Login, PER_DEVICE } from './login.ts';
-import { requireSession } from './rights.ts';
+import { requireCaller } from './rights.ts';
 
 /** Wrong passwords that end a session, within 15 minutes of each other. */
 const WRONG_PASSWORDS = 10;
@@ -36,7 +36,7 @@ export function createOwnPasswordCheck(deps: {
   const { db, clock, login, devices, endStreams } = deps;
 
   return async (request, field, password) => {
-    const { username, idHash, key } = requireSession(request.session);
+    const { username, idHash, key } = requireCaller(request.caller);
     const device = devices.find(request, username);
     try {
       return await login({ username, password, network: networkOf(request.ip), device });

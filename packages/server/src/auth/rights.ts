@@ -1,5 +1,5 @@
 /**
- * The rights of a session, from the headers of a call to the commit of its change (promise 7): a body may take minutes, in
+ * The rights of a caller, from the headers of a call to the commit of its change (promise 7): a body may take minutes, in
  * which the account may lose its role, its partners or its sessions. They are read before the body, again once a late
  * body has arrived, and once more in the transaction of the change, where they cannot change until it commits.
  */
@@ -8,26 +8,28 @@ import type { Clock } from '@textprobe/domain/clock';
 import { rolesInWords } from '@textprobe/domain/role-words';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../http/problem.ts';
-import type { ConsoleSession, Sessions } from './sessions.ts';
+import type { Caller, CallerSource } from './caller.ts';
 
 /** How long the password counts as just given, in milliseconds. */
 const PROOF_MS = 15 * 60_000;
 
-type Rights = Pick<ConsoleSession, 'role' | 'scope'>;
+type Rights = Pick<Caller, 'role' | 'scope'>;
 
 /** @throws ProblemError session.required */
-export function requireSession(session: ConsoleSession | null): ConsoleSession {
-  if (session !== null) return session;
+export function requireCaller(caller: Caller | null): Caller {
+  if (caller !== null) return caller;
   throw new ProblemError(
     'session.required',
     'You are not logged in, or your session has expired. Log in first.',
   );
 }
 
-/** @throws ProblemError role.missing, which names the roles that may call */
-export function requireRole({ role }: Rights, { is404, routeOptions }: FastifyRequest): void {
+/** @throws ProblemError role.missing, which names the roles that may call, or session.only */
+export function requireRole({ kind, role }: Caller, { is404, routeOptions }: FastifyRequest): void {
   // A path without a route is answered with 404 in any role.
-  const allowed = routeOptions.config.roles ?? [];
+  const { roles: allowed = [], sessionOnly } = routeOptions.config;
+  if (kind === 'token' && sessionOnly === true)
+    throw new ProblemError('session.only', 'No token may do this. Log in to the console to do it.');
   if (is404 || allowed.includes(role)) return;
   const who = allowed.length === 0 ? 'No role' : `Only ${rolesInWords(allowed)}`;
   throw new ProblemError(
@@ -38,12 +40,16 @@ export function requireRole({ role }: Rights, { is404, routeOptions }: FastifyRe
 
 /** @param now epoch milliseconds @throws ProblemError proof.needed */
 export function requireProof(
-  { provedAt }: ConsoleSession,
+  { kind, provedAt }: Caller,
   { routeOptions }: FastifyRequest,
   now: number,
 ): void {
-  if (routeOptions.config.proof === true && now - provedAt > PROOF_MS)
-    throw new ProblemError('proof.needed', 'Enter your password again to make this change.');
+  if (routeOptions.config.proof !== true || now - provedAt <= PROOF_MS) return;
+  const how =
+    kind === 'session'
+      ? 'Enter your password again to make this change.'
+      : 'This token may not make this change. Create one that may make changes that need a password.';
+  throw new ProblemError('proof.needed', how);
 }
 
 /**
@@ -53,19 +59,19 @@ export function requireProof(
 export type ConfirmRights = (tx: Transaction, request: FastifyRequest) => Promise<void>;
 
 export function createConfirmRights({
-  sessions,
+  callers,
   clock,
 }: {
-  readonly sessions: Pick<Sessions, 'hold'>;
+  readonly callers: Pick<CallerSource, 'hold'>;
   readonly clock: Clock;
 }): ConfirmRights {
   return async (tx, request) => {
-    if (request.session === null) return;
-    const held = requireSession(await sessions.hold(tx, request.session));
+    if (request.caller === null) return;
+    const held = requireCaller(await callers.hold(tx, request.caller));
     requireRole(held, request);
     requireProof(held, request, clock.now());
     // The call was validated, and what it may see was chosen, with the old ones.
-    if (!areEqual(held, request.session))
+    if (!areEqual(held, request.caller))
       throw new ProblemError(
         'rights.changed',
         'Your role or partners have changed since this request began. Nothing was saved. Reload the page and try again.',

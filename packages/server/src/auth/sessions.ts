@@ -12,12 +12,11 @@ import {
   insertSession,
   touchSession,
 } from '@textprobe/database/accounts/sessions';
-import type { Database, Transaction } from '@textprobe/database/core/connection';
-import type { Scope } from '@textprobe/database/scope/scope';
+import type { Database } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
-import type { Role } from '@textprobe/domain/roles';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieStyle } from '../http/cookies.ts';
+import type { CallerSource } from './caller.ts';
 import { loginFailed } from './login.ts';
 
 export const SESSION_IDLE_MS = 60 * 60_000;
@@ -30,30 +29,8 @@ const USER_AGENT_LIMIT = 500;
 /** A trusted proxy may forward any text. */
 const ADDRESS_LIMIT = 100;
 
-/** The session a request belongs to. */
-export interface ConsoleSession {
-  readonly idHash: Buffer;
-  /** The hash as hex: identifies the session in memory and binds its CSRF tokens. */
-  readonly key: string;
-  readonly accountId: number;
-  readonly username: string;
-  /** As of this request. */
-  readonly role: Role;
-  readonly scope: Scope;
-  /** When the session last gave the password, epoch milliseconds. */
-  readonly provedAt: number;
-}
-
-export interface Sessions {
-  /**
-   * The live session of the request's cookie, else null. Counts as activity, except for background calls.
-   * @throws ProblemError rate.limited
-   */
-  resume(request: FastifyRequest): Promise<ConsoleSession | null>;
-  /** The same session as it is now; null if it has ended. No activity. */
-  reread(session: ConsoleSession): Promise<ConsoleSession | null>;
-  /** The same, and keeps it and its account as they are until the transaction ends. */
-  hold(tx: Transaction, session: ConsoleSession): Promise<ConsoleSession | null>;
+/** Background calls do not count as activity. */
+export interface Sessions extends CallerSource {
   /**
    * Starts a session with a new secret, and ends the one that the browser had.
    * @throws ProblemError login.failed if the password has changed since it was checked; rate.limited
@@ -91,7 +68,7 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       if (when.now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
         await touchSession(db, idHash, when.now);
       const { accountId, username, role, scope, provedAt } = session;
-      return { idHash, key, accountId, username, role, scope, provedAt };
+      return { kind: 'session', idHash, key, accountId, username, role, scope, provedAt };
     },
 
     async reread(session) {

@@ -35,8 +35,8 @@ export function hasRightTo(role: Role | undefined, kind: EntryKind, { partnerId 
 }
 
 /** @throws ProblemError role.missing without the right, except for auditors: they read everything and may call nothing else */
-export function requireRightTo({ session }: FastifyRequest, kind: EntryKind, fields: Fields): void {
-  if (session?.role === 'auditor' || hasRightTo(session?.role, kind, fields)) return;
+export function requireRightTo({ caller }: FastifyRequest, kind: EntryKind, fields: Fields): void {
+  if (caller?.role === 'auditor' || hasRightTo(caller?.role, kind, fields)) return;
   throw new ProblemError(
     'role.missing',
     'Only administrators may manage phones that all partners share. Choose a partner, or ask an administrator.',

@@ -7,6 +7,7 @@ import { hash } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
 import { createFairGate, type GateCaller } from '@textprobe/domain/fair-gate';
 import type { FastifyRequest } from 'fastify';
+import { tokenIn } from '../auth/token-form.ts';
 import { networkOf } from '../http/network.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Permit } from './admission.ts';
@@ -18,7 +19,7 @@ export interface CallerIdentity {
   readonly isKnown: boolean;
   /** What the request counts against until it authenticates. */
   readonly chargedTo: string;
-  /** The account of its session; null without one, and until that is authenticated or known. */
+  /** The account of its session or token; null without one, and until that is authenticated or known. */
   readonly account: string | null;
   readonly isAuthenticated: boolean;
   /** Null where the request needs none, and before it is admitted. */
@@ -26,10 +27,11 @@ export interface CallerIdentity {
   /** Looks the credential up; an unknown one queues with others of its network. @throws ProblemError rate.limited */
   lookUp<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * The credential that the request carries is valid, or a session that has just been found or started. It is known from now on.
+   * The credential that the request carries is valid, or a session or token that has just been found or started. It is known from
+   * now on.
    * @throws ProblemError rate.limited if it was not known before, and its account already has its share of the capacity
    */
-  authenticate(session?: { readonly key: string; readonly accountId: number }): void;
+  authenticate(caller?: { readonly key: string; readonly accountId: number }): void;
   /** The credential is invalid or no longer valid. */
   reject(): void;
   /** The caller at a fair gate: its account, or its network without one. */
@@ -59,10 +61,10 @@ export function createCallerIdentities(deps: {
       isAuthenticated: false,
       permit: null as Permit | null,
       lookUp: <T>(work: () => Promise<T>) => (isKnown ? work() : lookUp(network, work)),
-      authenticate(session?: { readonly key: string; readonly accountId: number }) {
-        const credential = session === undefined ? carried : sessionCredential(session.key);
+      authenticate(caller?: { readonly key: string; readonly accountId: number }) {
+        const credential = caller === undefined ? carried : callerCredential(caller.key);
         identity.isAuthenticated = true;
-        if (session !== undefined) identity.account = `account:${session.accountId}`;
+        if (caller !== undefined) identity.account = `account:${caller.accountId}`;
         if (credential === null) return;
         known.remember(credential, identity.account);
         if ((identity.permit?.authenticate(credential, identity.account) ?? null) !== null)
@@ -148,9 +150,9 @@ function createLookUp() {
   };
 }
 
-/** The credential of a session, from its `ConsoleSession.key`. */
-function sessionCredential(key: string): string {
-  return `session:${key}`;
+/** The credential of a session or a token, from its `Caller.key`. */
+function callerCredential(key: string): string {
+  return `caller:${key}`;
 }
 
 /**
@@ -167,9 +169,10 @@ function createCredentialReader(
     const { access, report } = routeOptions.config;
     // A source signs each report, so its URL alone proves nothing: known only together with the network it came from.
     if (report === true && access === 'public') return `source:${url.split('?', 1)[0]}@${network}`;
-    if (access === 'handset' && headers.authorization !== undefined)
+    const token = tokenIn(headers.authorization);
+    if (access === 'handset' && headers.authorization !== undefined && token === null)
       return `key:${hash('sha256', headers.authorization, 'hex')}`;
-    const secret = secretIn.exec(headers.cookie ?? '')?.[1];
-    return secret === undefined ? null : sessionCredential(hash('sha256', secret, 'hex'));
+    const secret = token ?? secretIn.exec(headers.cookie ?? '')?.[1];
+    return secret === undefined ? null : callerCredential(hash('sha256', secret, 'hex'));
   };
 }

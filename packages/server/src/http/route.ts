@@ -24,8 +24,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Default: `session`. */
     access?: Access;
-    /** The roles whose sessions may call. Default: none. */
+    /** The roles that may call. Default: none. */
     roles?: readonly Role[] | undefined;
+    /** See `Call.sessionOnly`. */
+    sessionOnly?: true | undefined;
     /** See `Call.proof`. */
     proof?: true | undefined;
     /** Called without user activity: it does not keep an idle session alive. */
@@ -45,11 +47,11 @@ export interface HandlerInput<C extends Call> {
   readonly body: Part<C, 'body'>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** The scope of the session's account; no partners without a session. */
+  /** The scope of the caller; no partners without one. */
   readonly scope: Scope;
   /**
    * Runs the changes of a write; its result is the call's answer. Under an Idempotency-Key the answer is stored with the
-   * change, and replayed for a duplicate. Throws where the rights of the session no longer allow the call.
+   * change, and replayed for a duplicate. Throws where the rights of the caller no longer allow the call.
    */
   readonly write: Write;
   /** The same for changes of accounts, their links and sessions: see `lockAccounts`. */
@@ -89,7 +91,7 @@ export function route<C extends Call>(
     url: call.path,
     schema: requestSchemas(call),
     ...options,
-    config: { access: call.access, roles: call.roles, proof: call.proof, ...options.config },
+    config: { access: call.access, roles: call.roles, sessionOnly: call.sessionOnly, proof: call.proof, ...options.config },
     async handler(request, reply) {
       const stored = repeatable ? await idempotency.recall(request) : null;
       if (stored !== null) return replay(reply, stored);
@@ -98,7 +100,7 @@ export function route<C extends Call>(
       const writeAccounts: Write = (work) =>
         idempotency.write(request, call.status, (tx) => lockAccounts(tx).then(() => confirm(tx)), work);
       const { params, query, body } = request;
-      const scope = request.session?.scope ?? NO_PARTNERS;
+      const scope = request.caller?.scope ?? NO_PARTNERS;
       const input = { params, query, body, request, reply, scope, write, writeAccounts } as HandlerInput<C>;
       if (request.method === 'HEAD' && !answersHead) {
         await find?.(input);

@@ -4,13 +4,13 @@
  */
 import type { ServerResponse } from 'node:http';
 import { LIVE_END_EVENT, LIVE_EVENT, type LiveEnd, type LiveEvent } from '@textprobe/contract/live';
-import { findLiveSessions } from '@textprobe/database/accounts/sessions';
 import type { Database } from '@textprobe/database/core/connection';
 import type { LiveTests } from '@textprobe/database/live/channels';
 import { covers, type Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyBaseLogger } from 'fastify';
-import { type ConsoleSession, SESSION_IDLE_MS } from '../auth/sessions.ts';
+import type { Caller } from '../auth/caller.ts';
+import { findLiveScopes } from '../auth/callers.ts';
 import type { LiveFeed } from './live-feed.ts';
 
 const COMMENT_EVERY_MS = 20_000;
@@ -28,9 +28,9 @@ export type StreamRefusal = 'session' | 'account' | 'all';
 
 export interface LiveStreams {
   /** Takes over a response whose headers are sent. Check `refusalOf` first. */
-  open(response: ServerResponse, session: ConsoleSession): void;
-  /** The limit that forbids one more stream for this session; null if none. */
-  refusalOf(session: ConsoleSession): StreamRefusal | null;
+  open(response: ServerResponse, caller: Caller): void;
+  /** The limit that forbids one more stream for this caller; null if none. */
+  refusalOf(caller: Caller): StreamRefusal | null;
   readonly size: number;
   /** Ends the streams of one session, at its logout. */
   endSession(key: string, reason: LiveEnd['reason']): void;
@@ -47,7 +47,7 @@ interface LiveStreamsDeps {
 }
 
 export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStreamsDeps): LiveStreams {
-  const streams = new Map<ServerResponse, ConsoleSession>();
+  const streams = new Map<ServerResponse, Caller>();
   const unsubscribe = subscribe((changes) => {
     send(changes).catch((error: unknown) => {
       log.warn({ err: error }, 'could not read who may see the changed tests');
@@ -64,9 +64,9 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
   async function send(changes: readonly LiveTests[] | null): Promise<void> {
     if (streams.size === 0) return;
     const scopes = await endExpired();
-    for (const [response, session] of streams) {
+    for (const [response, caller] of streams) {
       // Without one, it was opened while the scopes were read.
-      const own = eventInScope(scopes.get(session.key) ?? session.scope, changes);
+      const own = eventInScope(scopes.get(caller.key) ?? caller.scope, changes);
       if (own !== null) write(response, frame(LIVE_EVENT, own));
     }
   }
@@ -89,12 +89,11 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
     );
   }
 
-  /** @returns the scopes of the others, by session key */
+  /** @returns the scopes of the others, by key of the caller */
   async function endExpired(): Promise<ReadonlyMap<string, Scope>> {
     const checked = [...streams];
-    const hashes = [...new Map(checked.map(([, session]) => [session.key, session.idHash])).values()];
-    const live = await findLiveSessions(db, hashes, { now: clock.now(), idleMs: SESSION_IDLE_MS });
-    for (const [response, session] of checked) if (!live.has(session.key)) end(response, 'expired');
+    const live = await findLiveScopes({ db, clock }, [...streams.values()]);
+    for (const [response, caller] of checked) if (!live.has(caller.key)) end(response, 'expired');
     return live;
   }
 
@@ -108,14 +107,14 @@ export function createLiveStreams({ db, clock, log, subscribe, limit }: LiveStre
       if (held.filter((one) => one.accountId === accountId).length >= PER_ACCOUNT) return 'account';
       return held.length >= limit ? 'all' : null;
     },
-    open(response, session) {
-      streams.set(response, session);
+    open(response, caller) {
+      streams.set(response, caller);
       response.once('close', () => streams.delete(response));
       response.on('error', () => streams.delete(response));
       write(response, `retry: ${RETRY_MS}\n\n`);
     },
     endSession(key, reason) {
-      for (const [response, session] of streams) if (session.key === key) end(response, reason);
+      for (const [response, caller] of streams) if (caller.key === key) end(response, reason);
     },
     stop(reason) {
       if (stopped) return;

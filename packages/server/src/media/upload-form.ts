@@ -43,7 +43,7 @@ export async function readUploadForm(
   const files: StoredMedia[] = [];
   const faults: FieldError[] = [];
   const otherFields: string[] = [];
-  const createdBy = request.session?.accountId ?? null;
+  const createdBy = request.caller?.accountId ?? null;
 
   async function take(part: MultipartFile): Promise<void> {
     if (files.length >= MEDIA_FILES_LIMIT) {

@@ -1,6 +1,6 @@
 /**
  * Prometheus metrics of this process (CALL-25): those of its HTTP requests, and the route that serves all of them to a
- * console session or to a scraper with the METRICS_TOKEN.
+ * console session, a program with a token, or a scraper with the METRICS_TOKEN.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
@@ -95,8 +95,8 @@ export function metricsRoutes(app: FastifyInstance, { registry, token }: Metrics
   const config = { access, roles, background: true };
 
   app.get(calls.metrics.path, { config, schema: requestSchemas(calls.metrics) }, async (request, reply) => {
-    const { session, headers } = request;
-    if (session === null && !hasMetricsToken(headers.authorization, token)) {
+    const { caller, headers } = request;
+    if (caller === null && !hasMetricsToken(headers.authorization, token)) {
       throw headers.authorization === undefined
         ? new ProblemError('session.required', 'Log in, or send the METRICS_TOKEN as a bearer token.')
         : new ProblemError(

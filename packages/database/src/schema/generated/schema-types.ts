@@ -49,6 +49,10 @@ export interface Accounts {
    */
   email: Generated<string>;
   id: Generated<number>;
+  /**
+   * of a program: it has tokens and no login
+   */
+  is_service: Generated<boolean>;
   last_login_at: Instant | null;
   /**
    * how many messages its tests may send on a day in Los Angeles; null: no limit
@@ -64,11 +68,42 @@ export interface Accounts {
   partner_ids: number[] | null;
   password_changed_at: Instant | null;
   /**
-   * null: invited, and no password chosen yet
+   * null: a service account, or invited and no password chosen yet
    */
   password_hash: string | null;
   role: string;
   username: string;
+}
+
+export interface ApiTokens {
+  account_id: number;
+  created_at: Instant;
+  expires_at: Instant;
+  /**
+   * may make changes for which a session must give the password again
+   */
+  has_proof: boolean;
+  id: Generated<number>;
+  last_used_address: string | null;
+  last_used_at: Instant | null;
+  made_by: number | null;
+  name: string;
+  /**
+   * the most it may see; null: what its account sees
+   */
+  partner_ids: number[] | null;
+  /**
+   * the first eight characters of the token
+   */
+  prefix: string;
+  /**
+   * the most it may do; never more than its account
+   */
+  role: string;
+  /**
+   * SHA-256; the token itself is not stored
+   */
+  token_hash: Buffer;
 }
 
 export interface Chunks {
@@ -1176,6 +1211,7 @@ export interface Tests {
 export interface DB {
   account_links: AccountLinks;
   accounts: Accounts;
+  api_tokens: ApiTokens;
   chunks: Chunks;
   claims: Claims;
   clients: Clients;

@@ -36,14 +36,14 @@ export async function accountLinkRoutes(app: FastifyInstance, deps: AccountLinkD
       return { purpose: isInvitation ? ('invitation' as const) : ('reset' as const), username, name };
     });
 
-    route(scope, calls.acceptLink, async ({ body: { token, password }, request }) => {
+    route(scope, calls.acceptLink, async ({ body: { token, password }, request, writeAccounts }) => {
       const tokenHash = hashToken(token);
       // Before the hash: a token that does not work costs one lookup.
       const { accountId, username } = await find(request, tokenHash);
       requireNewPassword('password', password, username);
       const passwordHash = await hashFor(request, password);
       const link = { accountId, tokenHash, now: clock.now() };
-      const isAccepted = await db.transaction().execute((tx) => acceptLink(tx, link, passwordHash));
+      const isAccepted = await writeAccounts((tx) => acceptLink(tx, link, passwordHash));
       if (!isAccepted) throw unknown();
       await onPasswordChange(username);
       return { username };

@@ -12,7 +12,7 @@ import {
   listAccounts,
   type ManagedAccountRow,
 } from '@textprobe/database/accounts/account-management';
-import { createAccount } from '@textprobe/database/accounts/accounts';
+import { createAccount, type NewAccount } from '@textprobe/database/accounts/accounts';
 import { deleteSessionsOf } from '@textprobe/database/accounts/sessions';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findMissingIds } from '@textprobe/database/directory/directory';
@@ -55,7 +55,7 @@ export function accountManagementRoutes(
       return { ...answerOf(made), mail };
     });
     if (mailer === null || made === undefined || answer.mail.state !== 'unknown') return answer;
-    const sent = await mailer.send(linkMail(made, request.session?.username ?? ''));
+    const sent = await mailer.send(linkMail(made, request.caller?.username ?? ''));
     return {
       ...answer,
       mail: sent.ok ? { state: 'sent', reason: null } : { state: 'failed', reason: sent.reason },
@@ -78,16 +78,28 @@ export function accountManagementRoutes(
     answersHead: true,
   });
 
+  async function create(
+    tx: Transaction,
+    scope: Scope,
+    account: Omit<NewAccount, 'passwordHash' | 'createdAt'>,
+  ): Promise<number> {
+    await requirePartners(tx, scope, account.partnerIds ?? null);
+    const made = await createAccount(tx, { ...account, passwordHash: null, createdAt: clock.now() });
+    if (made === null) throw nameTaken();
+    return made.id;
+  }
+
   route(app, calls.inviteAccount, async ({ body, scope, ...asked }) =>
     withLink(
       asked,
-      async (tx) => {
-        await requirePartners(tx, scope, body.partnerIds);
-        const made = await createAccount(tx, { ...body, passwordHash: null, createdAt: clock.now() });
-        if (made === null) throw nameTaken();
-        return { id: made.id, state: 'invited' };
-      },
+      async (tx) => ({ id: await create(tx, scope, body), state: 'invited' }),
       ({ account, url, expiresAt }) => ({ ...account, inviteUrl: url, inviteExpiresAt: expiresAt }),
+    ),
+  );
+
+  route(app, calls.createServiceAccount, async ({ body, scope, writeAccounts }) =>
+    writeAccounts(async (tx) =>
+      toWire(await readAccount(tx, await create(tx, scope, { ...body, isService: true }))),
     ),
   );
 
@@ -96,6 +108,11 @@ export function accountManagementRoutes(
       asked,
       async (tx) => {
         const account = await readAccount(tx, id);
+        if (account.isService)
+          throw new ProblemError(
+            'account.service',
+            `${account.username} is a service account without a login. Create a token for it.`,
+          );
         if (account.state === 'disabled')
           throw new ProblemError('account.disabled', `${account.username} is disabled. Enable it first.`);
         return account;
@@ -171,11 +188,12 @@ export async function requirePartners(
   throw fieldProblem('body.invalid', [{ field: 'partnerIds', code: 'partner.unknown', message }]);
 }
 
-export function toWire({ partnerIds, linkExpiresAt, ...account }: ManagedAccountRow): ManagedAccount {
+export function toWire({ partnerIds, linkExpiresAt, isService, ...account }: ManagedAccountRow): ManagedAccount {
   const { state, lastLoginAt, createdAt } = account;
   return {
     ...account,
     partnerIds: partnerIds && [...partnerIds],
+    service: isService,
     lastLoginAt: timestampToWire(lastLoginAt),
     createdAt: timestampToWire(createdAt),
     inviteExpiresAt: state === 'invited' ? timestampToWire(linkExpiresAt) : null,
@@ -195,11 +213,11 @@ export function nameTaken(whatToDo = 'Choose another.'): ProblemError {
 
 function isLast(
   { id, username }: ManagedAccountRow,
-  { session }: FastifyRequest,
+  { caller }: FastifyRequest,
   { role }: AccountChange,
 ): ProblemError {
   const code = 'account.last-administrator';
-  const who = session?.accountId === id ? 'You are' : `${username} is`;
+  const who = caller?.accountId === id ? 'You are' : `${username} is`;
   const message = `${who} the last enabled administrator. Make another account an administrator first.`;
   return new ProblemError(code, message, role && { errors: [{ field: 'role', code, message }] });
 }

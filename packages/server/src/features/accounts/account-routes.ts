@@ -42,7 +42,7 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
 
   route(app, calls.logout, async ({ request, reply }) => {
     await sessions.end(request, reply);
-    if (request.session !== null) streams.endSession(request.session.key, 'logged-out');
+    if (request.caller !== null) streams.endSession(request.caller.key, 'logged-out');
   });
 
   app.get(calls.csrf.path, { config: { access: 'public' } }, async (request, reply) => {

@@ -45,7 +45,7 @@ export async function signupRequestRoutes(app: FastifyInstance, deps: SignupRequ
         throw new ProblemError('signup.closed', 'Ask an administrator to create an account for you.');
       });
     }
-    route(scope, calls.requestAccount, async ({ body, request }) => {
+    route(scope, calls.requestAccount, async ({ body, request, write }) => {
       const { username, email, password } = body;
       requireNewPassword('password', password, username);
       // Always, so that the time of the answer does not show whether the request is stored.
@@ -53,7 +53,7 @@ export async function signupRequestRoutes(app: FastifyInstance, deps: SignupRequ
       const { address, userAgent } = senderOf(request);
       const network = networkOf(address);
       const sent = { username, email, passwordHash, network, address, userAgent, createdAt: clock.now() };
-      await db.transaction().execute((tx) => addSignupRequest(tx, sent, LIMITS));
+      await write((tx) => addSignupRequest(tx, sent, LIMITS));
       return {};
     });
   });

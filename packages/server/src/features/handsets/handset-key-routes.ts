@@ -65,7 +65,7 @@ export function handsetKeyRoutes(
         phoneId,
         keyHash: hash,
         label: label.trim(),
-        madeBy: request.session?.accountId ?? null,
+        madeBy: request.caller?.accountId ?? null,
         createdAt: clock.now(),
       });
       if (id === null) throw unknownPhone(phoneId);
@@ -93,7 +93,7 @@ export function handsetKeyRoutes(
       await holdPhones(tx);
       const { key, hash } = createHandsetKey();
       const now = clock.now();
-      const madeBy = request.session?.accountId ?? null;
+      const madeBy = request.caller?.accountId ?? null;
       const newId = await rotateHandsetKey(tx, id, { keyHash: hash, madeBy, now, endsAt: now + OVERLAP_MS });
       if (newId === null) throw unknownKey(', or it was already rotated');
       return { id: newId, key };

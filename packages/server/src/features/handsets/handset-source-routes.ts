@@ -93,7 +93,7 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
     return write(async (tx) => {
       const id = newSourceId();
       const { sealed, generated } = sealSecret(kind, id, body.secret);
-      const createdBy = request.session?.accountId ?? null;
+      const createdBy = request.caller?.accountId ?? null;
       await insertHandsetSource(tx, { id, kind, name: name.trim(), secret: sealed, createdBy }, clock.now());
       await setPhones(tx, kind, id, phones);
       return { ...(await readOne(tx, request, id)), secret: generated };

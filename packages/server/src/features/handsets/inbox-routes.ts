@@ -67,7 +67,7 @@ export async function inboxRoutes(
     const deliver = async (arrivals: readonly Arrival[]) => {
       // A form's files arrive only now.
       if (form !== undefined) await app.rereadRights(request);
-      const partnerIds = request.session?.scope.partnerIds ?? null;
+      const partnerIds = request.caller?.scope.partnerIds ?? null;
       for (const { keyHash, text, messageCode } of arrivals) {
         if (keyHash) await notePairingText(db, text ?? messageCode, { keyHash }, clock.now());
       }
@@ -85,7 +85,7 @@ export async function inboxRoutes(
       params: request.params as Record<string, string>,
       url: publicUrl === null ? null : publicUrl + request.originalUrl,
       headers: singleHeaders(request),
-      accountId: request.session?.accountId ?? null,
+      accountId: request.caller?.accountId ?? null,
       body: new Uint8Array(),
     };
   }

@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { calls } from '@textprobe/contract/calls';
 import type { ProblemCode } from '@textprobe/contract/problem';
 import type { FastifyInstance } from 'fastify';
+import { requireCaller } from '../../auth/rights.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { requestSchemas } from '../../http/route.ts';
 import type { LiveStreams, StreamRefusal } from '../../live/live-streams.ts';
@@ -28,11 +29,10 @@ export function liveRoutes(
   } as const;
 
   app.get(calls.live.path, options, async (request, reply) => {
-    const { session } = request;
-    if (session === null) throw new Error('the access guard requires a session here');
+    const caller = requireCaller(request.caller);
     if (isDraining())
       throw new ProblemError('server.draining', 'This process is shutting down.', { retryAfterMs: 3_000 });
-    const refusal = streams.refusalOf(session);
+    const refusal = streams.refusalOf(caller);
     if (refusal !== null) {
       const [code, words] = WORDS[refusal];
       throw new ProblemError(code, words, { retryAfterMs: RETRY_MS });
@@ -45,6 +45,6 @@ export function liveRoutes(
       // Otherwise nginx buffers events.
       'x-accel-buffering': 'no',
     });
-    streams.open(reply.raw, session);
+    streams.open(reply.raw, caller);
   });
 }

@@ -35,7 +35,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaDeps): void {
   async function requireFile({ params, query, request, scope }: FileRequest): Promise<MediaFileRow> {
     const { expires = '', signature = '' } = query;
     const isSigned = verifyMediaSignature(secret, params.id, expires, signature, clock.now());
-    if (request.session === null && !isSigned) {
+    if (request.caller === null && !isSigned) {
       const hasExpired = signature !== '' && Number(expires) <= clock.now();
       const which = hasExpired ? 'has expired' : 'is incomplete or from another installation';
       const about = signature === '' ? 'Log in first.' : `This link ${which}. Log in, or ask for a new one.`;

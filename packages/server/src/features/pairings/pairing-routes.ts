@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
 import { PAIR_PAGE, PAIRING_MINUTES } from '@textprobe/contract/pairings';
-import type { Database, Transaction } from '@textprobe/database/core/connection';
+import type { Database } from '@textprobe/database/core/connection';
 import { holdPhones } from '@textprobe/database/handsets/phone-reporters';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
@@ -76,7 +76,7 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
       if (part !== null) throw phoneRetired(part);
       const code = kind === 'receipt' ? null : randomBytes(CODE_BYTES).toString('base64url');
       const now = clock.now();
-      const madeBy = request.session?.accountId ?? null;
+      const madeBy = request.caller?.accountId ?? null;
       const id = await insertPairing(tx, {
         phoneId,
         kind,
@@ -108,7 +108,7 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
 
   route(app, calls.sendPairingText, async ({ params: { id }, body: { officeId }, request, scope, write }) => {
     const pairing = await requirePairing(db, request, scope, id);
-    const text = { pairing, officeId, accountId: request.session?.accountId ?? null };
+    const text = { pairing, officeId, accountId: request.caller?.accountId ?? null };
     const { made, test } = await sendText(deps, scope, text, write, async (tx) => {
       const now = await readOne(tx, request, scope, id);
       if (now.confirmedAt !== null || now.endedAt !== null) throw pairingDone(id);
@@ -121,11 +121,11 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
   const { formsPerMinute } = deps;
   const refusal = 'Too many links from this address. Wait a minute.';
   await strangerForms(app, { publicUrl, formsPerMinute, refusal }, (forms) => {
-    route(forms, calls.openPairing, async ({ body: { code }, request }) => {
+    route(forms, calls.openPairing, async ({ body: { code }, request, write }) => {
       const by = (request.headers['user-agent'] ?? '').slice(0, BROWSER_LENGTH);
       const codeHash = hashToken(code);
       const settings = await request.identity.lookUp(() =>
-        db.transaction().execute(async (tx: Transaction) => {
+        write(async (tx) => {
           const now = clock.now();
           const opened = await openPermitted(tx, { codeHash }, { by, now });
           if (opened === null) return null;

@@ -39,7 +39,7 @@ export function pdfRoutes(app: FastifyInstance, deps: PdfDeps): void {
   const gate = createFairGate(LIMITS);
   const generatedNow = (request: FastifyRequest): Generated => ({
     at: clock.now(),
-    by: request.session?.username ?? 'anonymous',
+    by: request.caller?.username ?? 'anonymous',
   });
   const today = () => losAngelesDate(clock.now());
 

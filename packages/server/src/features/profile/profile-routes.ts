@@ -13,13 +13,14 @@ import { readLimits } from '@textprobe/database/limits/daily-messages';
 import type { Clock } from '@textprobe/domain/clock';
 import { limitResetAt } from '@textprobe/domain/daily-limit';
 import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../auth/caller.ts';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
 import type { Login } from '../../auth/login.ts';
 import { requireNewPassword } from '../../auth/new-password.ts';
 import { createOwnPasswordCheck, wrongPassword } from '../../auth/own-password.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { requireSession } from '../../auth/rights.ts';
-import { type ConsoleSession, SESSION_IDLE_MS } from '../../auth/sessions.ts';
+import { requireCaller } from '../../auth/rights.ts';
+import { SESSION_IDLE_MS } from '../../auth/sessions.ts';
 import { browserWords } from '../../http/browser-words.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
@@ -46,7 +47,7 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
 
   const checkPassword = createOwnPasswordCheck({ ...deps, endStreams });
 
-  async function readWire(from: Database, { accountId: id, scope }: ConsoleSession): Promise<Profile> {
+  async function readWire(from: Database, { accountId: id, scope }: Caller): Promise<Profile> {
     const now = clock.now();
     const { createdAt, passwordChangedAt, ...profile } = await readProfile(from, id);
     const { account, partners } = await readLimits(from, scope, { accountId: id, now });
@@ -59,18 +60,18 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     };
   }
 
-  route(app, calls.profile, async ({ request }) => readWire(db, requireSession(request.session)));
+  route(app, calls.profile, async ({ request }) => readWire(db, requireCaller(request.caller)));
 
   route(app, calls.changeProfile, async ({ body, request, writeAccounts }) =>
     writeAccounts(async (tx) => {
-      const session = requireSession(request.session);
+      const session = requireCaller(request.caller);
       await renameAccount(tx, session.accountId, body.name);
       return readWire(tx, session);
     }),
   );
 
   route(app, calls.changePassword, async ({ body, request, reply, writeAccounts }) => {
-    const { accountId, username, idHash } = requireSession(request.session);
+    const { accountId, username, idHash } = requireCaller(request.caller);
     const { currentPassword, newPassword } = body;
     requireNewPassword('newPassword', newPassword, username);
     const { passwordHash: checkedHash } = await checkPassword(request, 'currentPassword', currentPassword);
@@ -94,11 +95,11 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   // Without `write`: a repeated request must renew the proof, not replay an answer.
   route(app, calls.giveProof, async ({ body: { password }, request }) => {
     await checkPassword(request, 'password', password);
-    await proveSession(db, requireSession(request.session).idHash, clock.now());
+    await proveSession(db, requireCaller(request.caller).idHash, clock.now());
   });
 
   route(app, calls.ownSessions, async ({ request }) => {
-    const { accountId, idHash } = requireSession(request.session);
+    const { accountId, idHash } = requireCaller(request.caller);
     const found = await listSessions(db, accountId, { now: clock.now(), idleMs: SESSION_IDLE_MS });
     return found.map((one) => ({
       id: one.id,
@@ -113,7 +114,7 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   route(app, calls.endSession, async ({ params: { id }, request, writeAccounts }) => {
     let ended: Buffer[] = [];
     await writeAccounts(async (tx) => {
-      const hash = await deleteSessionOf(tx, requireSession(request.session).accountId, id);
+      const hash = await deleteSessionOf(tx, requireCaller(request.caller).accountId, id);
       if (hash === null) throw new ProblemError('session.unknown', 'You have no session with this id.');
       ended = [hash];
     });
@@ -121,7 +122,7 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   });
 
   route(app, calls.endOtherSessions, async ({ request, writeAccounts }) => {
-    const { accountId, idHash } = requireSession(request.session);
+    const { accountId, idHash } = requireCaller(request.caller);
     let ended: Buffer[] = [];
     await writeAccounts(async (tx) => {
       ended = await deleteSessionsOf(tx, accountId, idHash);

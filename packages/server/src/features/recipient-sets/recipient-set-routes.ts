@@ -14,6 +14,7 @@ import {
 import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requireCaller } from '../../auth/rights.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
@@ -25,10 +26,11 @@ export function recipientSetRoutes(
 ): void {
   route(app, calls.recipientSets, ({ scope }) => listOnWire(db, scope));
 
-  const writerOf = ({ session }: FastifyRequest) => {
-    if (session === null) throw new Error('this call requires a session');
-    return { accountId: session.accountId, limit: SET_LIMIT, now: clock.now() };
-  };
+  const writerOf = ({ caller }: FastifyRequest) => ({
+    accountId: requireCaller(caller).accountId,
+    limit: SET_LIMIT,
+    now: clock.now(),
+  });
 
   route(app, calls.createRecipientSet, async ({ body, request, scope, write }) =>
     write(async (tx) => {

@@ -12,6 +12,7 @@ import {
 import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requireCaller } from '../../auth/rights.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
@@ -58,9 +59,8 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
   );
 }
 
-function accountOf({ session }: FastifyRequest): number {
-  if (session === null) throw new Error('this call requires a session');
-  return session.accountId;
+function accountOf({ caller }: FastifyRequest): number {
+  return requireCaller(caller).accountId;
 }
 
 async function readOnWire(db: Database, scope: Scope, accountId: number, id: number): Promise<SavedView> {

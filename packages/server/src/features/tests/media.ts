@@ -89,7 +89,7 @@ async function copyLink(
   request: FastifyRequest,
   url: string,
 ): Promise<string> {
-  const createdBy = request.session?.accountId ?? null;
+  const createdBy = request.caller?.accountId ?? null;
   const file = await fetchLink(url);
   // Normalized as fetched: the database too rejects characters that a URL cannot contain, such as NUL.
   const { id } = await intake.store(file, { originalUrl: new URL(url).href, createdBy });

@@ -54,7 +54,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const now = clock.now();
         const definition = await defineTest(db, scope, body, now);
         const media = await gatherTestMedia(deps, scope, request, body);
-        const savedBy = request.session?.accountId ?? null;
+        const savedBy = request.caller?.accountId ?? null;
         // One transaction (promise 1): no test without its run, no run without its test.
         const made = await write(async (tx) => {
           await requireRecipients(tx, scope, definition);
@@ -74,7 +74,7 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
       async ({ body, request, scope, write }) => {
         const current = await requireTest(db, scope, body.testId);
         if (current.execution_status !== 'UNEXECUTED') throw begun(current.id);
-        const savedBy = request.session?.accountId ?? null;
+        const savedBy = request.caller?.accountId ?? null;
         const madeFrom = body.updateTimestamp ? parseTimestamp(body.updateTimestamp) : null;
         // An early check, before files are stored; the update below decides.
         if (madeFrom !== null && current.updated_at !== madeFrom) throw changedSince(current.id);
