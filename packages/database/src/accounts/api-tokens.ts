@@ -205,18 +205,23 @@ export async function sweepTokens(db: Database, before: number): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** Those that expire in the interval, the first to expire first. Times in epoch milliseconds. */
-export async function listEndingTokens(
+/**
+ * Those that expire soon, each of them only once, whichever process asks.
+ * @param when epoch milliseconds
+ */
+export async function noteEndingTokens(
   db: Database,
-  { after, until }: { readonly after: number; readonly until: number },
+  { now, until }: { readonly now: number; readonly until: number },
 ): Promise<{ name: string; username: string; expiresAt: number }[]> {
   return db
-    .selectFrom('api_tokens as t')
-    .innerJoin('accounts as a', 'a.id', 't.account_id')
-    .select(['t.name', 'a.username', 't.expires_at as expiresAt'])
-    .where('t.expires_at', '>', sqlTime(after))
-    .where('t.expires_at', '<=', sqlTime(until))
+    .updateTable('api_tokens as t')
+    .from('accounts as a')
+    .set({ is_end_noted: true })
+    .whereRef('a.id', '=', 't.account_id')
     .where('a.disabled_at', 'is', null)
-    .orderBy('t.expires_at')
+    .where('t.is_end_noted', '=', false)
+    .where('t.expires_at', '>', sqlTime(now))
+    .where('t.expires_at', '<=', sqlTime(until))
+    .returning(['t.name', 'a.username', 't.expires_at as expiresAt'])
     .execute();
 }

@@ -76,7 +76,7 @@ export async function guardAccess(
 
   app.decorate('rereadRights', async (request) => {
     if (request.caller === null || !request.hasLateBody) return;
-    request.caller = requireCaller(await callers.reread(request.caller));
+    request.caller = requireCaller(await callers.reread(request.caller), request.caller.kind);
     requireRole(request.caller, request);
     requireProof(request.caller, request, clock.now());
   });

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../http/network.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Caller, CallerSource } from './caller.ts';
+import { invalidToken } from './rights.ts';
 import { senderOf } from './sessions.ts';
 import { isWellFormed, tokenIn } from './token-form.ts';
 
@@ -35,10 +36,7 @@ export async function createApiTokens(
       throw new ProblemError('rate.limited', 'Too many wrong tokens from this address. Wait a minute.', {
         retryAfterMs: counted.ttl,
       });
-    throw new ProblemError(
-      'token.invalid',
-      'This token is wrong, has expired or was revoked. Create a new one in the console.',
-    );
+    throw invalidToken();
   }
 
   function callerOf(idHash: Buffer, found: TokenRights): Caller {

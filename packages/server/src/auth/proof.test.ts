@@ -34,13 +34,13 @@ function proveFrom(nth: number, password: string): Promise<Response> {
   return client.send('POST', calls.giveProof.path, { body: { password }, headers });
 }
 
-/** Paths of accounts, gateways with their secrets, handset keys, handset sources and pairings. */
+/** Paths of accounts, tokens, gateways with their secrets, handset keys, handset sources and pairings. */
 const DANGEROUS =
-  /^\/api\/(accounts|gateways|signup-requests\/:id\/approve|pairings|handset-keys|handset-sources)(\/|$)/;
+  /^\/api\/(accounts|service-accounts|tokens|gateways|signup-requests\/:id\/approve|pairings|handset-keys|handset-sources)(\/|$)/;
 /** Calls that neither create a secret nor send one anywhere new. */
 const HARMLESS = ['endPairing', 'gatewayStatus', 'sendPairingText'];
 
-test('ACCT-9: every change of accounts, gateways, handset keys, handset sources and pairings needs a proof, and nothing else', () => {
+test('ACCT-9: every change of accounts, tokens, gateways, handset keys, handset sources and pairings needs a proof, and nothing else', () => {
   const table: [string, Call][] = Object.entries(calls);
   const marked = table.filter(([, { proof }]) => proof === true).map(([name]) => name);
   const dangerous = table.filter(
@@ -51,10 +51,12 @@ test('ACCT-9: every change of accounts, gateways, handset keys, handset sources 
     'approveSignup',
     'changeAccount',
     'createAccountLink',
+    'createApiToken',
     'createGateway',
     'createHandsetKey',
     'createHandsetSource',
     'createPairing',
+    'createServiceAccount',
     'deleteGateway',
     'deleteHandsetKey',
     'deleteHandsetSource',
@@ -65,6 +67,7 @@ test('ACCT-9: every change of accounts, gateways, handset keys, handset sources 
     'inviteAccount',
     'renameHandsetKey',
     'renameHandsetSource',
+    'revokeApiToken',
     'rotateHandsetKey',
     'rotateHandsetSource',
     'setHandsetSourcePhones',

@@ -15,12 +15,21 @@ const PROOF_MS = 15 * 60_000;
 
 type Rights = Pick<Caller, 'role' | 'scope'>;
 
-/** @throws ProblemError session.required */
-export function requireCaller(caller: Caller | null): Caller {
+/** @param kind of the caller that it was before @throws ProblemError session.required or token.invalid */
+export function requireCaller(caller: Caller | null, kind: Caller['kind'] = 'session'): Caller {
   if (caller !== null) return caller;
+  if (kind === 'token') throw invalidToken();
   throw new ProblemError(
     'session.required',
     'You are not logged in, or your session has expired. Log in first.',
+  );
+}
+
+/** The same whether the token is wrong, expired or revoked, or its account is disabled. */
+export function invalidToken(): ProblemError {
+  return new ProblemError(
+    'token.invalid',
+    'This token is wrong, has expired or was revoked. Create a new one in the console.',
   );
 }
 
@@ -67,7 +76,7 @@ export function createConfirmRights({
 }): ConfirmRights {
   return async (tx, request) => {
     if (request.caller === null) return;
-    const held = requireCaller(await callers.hold(tx, request.caller));
+    const held = requireCaller(await callers.hold(tx, request.caller), request.caller.kind);
     requireRole(held, request);
     requireProof(held, request, clock.now());
     // The call was validated, and what it may see was chosen, with the old ones.

@@ -56,6 +56,8 @@ test('ACCT-1 an auditor may change nothing but the own account', () => {
     'giveProof',
     'endSession',
     'endOtherSessions',
+    'createApiToken',
+    'revokeApiToken',
   ]);
 });
 

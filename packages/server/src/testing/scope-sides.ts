@@ -1,4 +1,5 @@
 /** The two sides of the scope tests: their words and the numbers of their ids, which show whose any answer is. */
+import { calls } from '@textprobe/contract/calls';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Role } from '@textprobe/domain/roles';
@@ -9,7 +10,7 @@ import { PASSWORD, type TestServer } from './test-server.ts';
 /** `mixed`: of both partners. */
 export type Side = 'alpha' | 'beta' | 'mixed';
 export type Partner = Exclude<Side, 'mixed'>;
-/** Accounts, all operators except the viewer. */
+/** Accounts, all operators except the viewer; `beta` is a program with a token. */
 export type Person = Partner | 'none' | 'both' | 'beta viewer';
 
 /** The words in the names and texts of each side. */
@@ -60,6 +61,16 @@ export function sidesIn(text: string, secrets: Record<Side, readonly string[]>):
     const ids = side === 'mixed' ? null : new RegExp(`\\b${PREFIX[side]}\\d{4}\\b`);
     return words.test(text) || ids?.test(text) || secrets[side].some((secret) => text.includes(secret));
   });
+}
+
+/** A program with a token of the client's account that sees only these partners. */
+export async function programOf(
+  server: TestServer,
+  client: TestClient,
+  partnerIds: number[],
+): Promise<TestClient> {
+  const body = { name: 'Nightly', role: 'operator', partnerIds, proof: true } as const;
+  return server.program((await client.call(calls.createApiToken, { body })).token);
 }
 
 /** Creates an account and logs it in. @param account.passwordHash of the password of all test accounts */

@@ -25,6 +25,7 @@ import {
   type Partner,
   type Person,
   type Place,
+  programOf,
   SHARED_WORD,
   type Side,
   sidesIn,
@@ -243,7 +244,8 @@ async function logInEveryone(
     logInAs(server, { username, partnerIds, role, passwordHash });
   return {
     alpha: await logIn('alpha', [alpha.partnerId]),
-    beta: await logIn('beta', [beta.partnerId]),
+    // A program whose token narrows the partners of its account.
+    beta: await programOf(server, await logIn('beta', [alpha.partnerId, beta.partnerId]), [beta.partnerId]),
     none: await logIn('none', []),
     both: await logIn('both', [alpha.partnerId, beta.partnerId]),
     'beta viewer': await logIn('beta viewer', [beta.partnerId], 'viewer'),

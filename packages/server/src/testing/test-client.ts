@@ -1,4 +1,7 @@
-/** A browser as the server sees it: keeps cookies and fetches a CSRF token before every unsafe call. */
+/**
+ * A browser as the server sees it: keeps cookies and fetches a CSRF token before every unsafe call. Or a program, which sends
+ * its API token with every call.
+ */
 import type { Call } from '@textprobe/contract/call';
 import { type Problem, problemSchema } from '@textprobe/contract/problem';
 import type { z } from 'zod';
@@ -34,12 +37,14 @@ export function at<C extends Call>(call: C, id: number | string | undefined): C 
   return { ...call, path: call.path.replace(':id', String(id)) };
 }
 
-export function createTestClient(address: string): TestClient {
+/** @param apiToken of a program; default: a browser */
+export function createTestClient(address: string, apiToken?: string): TestClient {
   const cookies = new Map<string, string>();
 
   async function send(method: string, path: string, sent: Sent = {}): Promise<Response> {
     const headers = new Headers(sent.headers);
-    if (sent.token !== null && method !== 'GET')
+    if (apiToken !== undefined) headers.set('authorization', `Bearer ${apiToken}`);
+    else if (sent.token !== null && method !== 'GET')
       headers.set('x-xsrf-token', sent.token ?? (await csrfToken()));
     if (cookies.size > 0 && !headers.has('cookie')) {
       headers.set('cookie', cookieHeader());

@@ -56,6 +56,8 @@ export interface TestServer {
   visitor(): TestClient;
   /** One that has. */
   operator(): Promise<TestClient>;
+  /** A program with this API token. */
+  program(token: string): TestClient;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -183,6 +185,7 @@ export async function startTestServer({
       return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
     },
     visitor: () => createTestClient(address),
+    program: (token) => createTestClient(address, token),
     async operator() {
       const client = createTestClient(address);
       const response = await client.login(USERNAME, PASSWORD);

@@ -84,6 +84,10 @@ export interface ApiTokens {
    */
   has_proof: boolean;
   id: Generated<number>;
+  /**
+   * the log has said that it ends soon
+   */
+  is_end_noted: Generated<boolean>;
   last_used_address: string | null;
   last_used_at: Instant | null;
   made_by: number | null;

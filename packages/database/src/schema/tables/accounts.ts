@@ -82,6 +82,7 @@ export const accountTables: readonly string[] = [
      made_by integer references accounts on delete set null,
      created_at timestamptz not null,
      expires_at timestamptz not null,
+     is_end_noted boolean not null default false,
      last_used_at timestamptz,
      last_used_address text)`,
   `comment on column api_tokens.token_hash is 'SHA-256; the token itself is not stored'`,
@@ -89,6 +90,7 @@ export const accountTables: readonly string[] = [
   `comment on column api_tokens.role is 'the most it may do; never more than its account'`,
   `comment on column api_tokens.partner_ids is 'the most it may see; null: what its account sees'`,
   `comment on column api_tokens.has_proof is 'may make changes for which a session must give the password again'`,
+  `comment on column api_tokens.is_end_noted is 'the log has said that it ends soon'`,
   `create index api_tokens_account on api_tokens (account_id)`,
 
   // One row for each account name and each address with recent failures; the key says which.

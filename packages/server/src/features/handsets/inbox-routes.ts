@@ -80,11 +80,13 @@ export async function inboxRoutes(
   }
 
   function inboxRequestOf(path: string, request: FastifyRequest): InboxRequest {
+    const { authorization, ...headers } = singleHeaders(request);
     return {
       path,
       params: request.params as Record<string, string>,
       url: publicUrl === null ? null : publicUrl + request.originalUrl,
-      headers: singleHeaders(request),
+      // That of a caller is its token, not the key of a handset.
+      headers: request.caller === null && authorization !== undefined ? { ...headers, authorization } : headers,
       accountId: request.caller?.accountId ?? null,
       body: new Uint8Array(),
     };
