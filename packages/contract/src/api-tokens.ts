@@ -5,7 +5,14 @@ import { z } from 'zod';
 import { partnerIdsSchema, withPartnersOfRole } from './account-management.ts';
 import { get, post, remove } from './call.ts';
 import { listPageSizeSchema, pageSchema } from './query-form.ts';
-import { idSchema, pathIdSchema, queryIdSchema, searchTextSchema, timestampSchema, wellFormedText } from './text.ts';
+import {
+  idSchema,
+  pathIdSchema,
+  queryIdSchema,
+  searchTextSchema,
+  timestampSchema,
+  wellFormedText,
+} from './text.ts';
 
 const TOKENS = '/api/tokens';
 const NAME_LIMIT = 100;
@@ -59,7 +66,9 @@ const listQuerySchema = z.strictObject({
   accountId: queryIdSchema
     .optional()
     .describe('An account, for administrators and auditors. Default: the caller’s own.'),
-  text: searchTextSchema.optional().describe('Words that must all occur in the name or the first characters.'),
+  text: searchTextSchema
+    .optional()
+    .describe('Words that must all occur in the name or the first characters.'),
   page: pageSchema.optional(),
   pageSize: listPageSizeSchema.optional(),
 });

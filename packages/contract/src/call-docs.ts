@@ -5,8 +5,8 @@
 import { accountManagementDocs } from './call-docs/account-management.ts';
 import { accountDocs } from './call-docs/accounts.ts';
 import { analyticsDocs } from './call-docs/analytics.ts';
-import type { ApiChapter, CallDoc, PlacedDoc } from './call-docs/call-doc.ts';
 import { apiTokenDocs } from './call-docs/api-tokens.ts';
+import type { ApiChapter, CallDoc, PlacedDoc } from './call-docs/call-doc.ts';
 import { directoryDocs } from './call-docs/directory.ts';
 import { directoryEntryDocs } from './call-docs/directory-entries.ts';
 import { directoryImportDocs } from './call-docs/directory-import.ts';

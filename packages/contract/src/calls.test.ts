@@ -1,4 +1,5 @@
 /** The form that all calls share but those of the specification, see docs/api.md. */
+import { coversRole, lesserRole, ROLES, type Role } from '@textprobe/domain/roles';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from './call.ts';
@@ -64,4 +65,14 @@ test('each list has pages and a search, or a bound', () => {
     const accepts = (size: string) => (pageSize as z.ZodType).safeParse(size).success;
     expect([name, accepts('500'), accepts('501'), LIST_PAGE_SIZE]).toEqual([name, true, false, 50]);
   }
+});
+
+test('ACCT-1 a role covers another when it may make each of its calls', () => {
+  const callsOf = (role: Role) => Object.values<Call>(calls).filter(({ roles }) => roles?.includes(role));
+  for (const role of ROLES)
+    for (const other of ROLES) {
+      const contains = callsOf(other).every((call) => callsOf(role).includes(call));
+      expect([role, other, coversRole(role, other)]).toEqual([role, other, contains]);
+    }
+  expect(lesserRole('auditor', 'operator')).toBe('viewer');
 });

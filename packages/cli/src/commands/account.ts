@@ -65,11 +65,11 @@ function roleOf(text: string): Role {
 const list: Act = async (db) => {
   const partners = new Map((await listPartners(db, ALL_PARTNERS, 'all')).map(({ id, name }) => [id, name]));
   const accounts = (await listAccounts(db)).rows;
-  const rows = accounts.map(({ username, role, partnerIds, state, lastLoginAt }) => [
+  const rows = accounts.map(({ username, role, partnerIds, state, isService, lastLoginAt }) => [
     username,
     role,
     partnerIds?.map((id) => partners.get(id)).join(', ') ?? 'all partners',
-    state,
+    isService ? `${state}, service` : state,
     lastLoginAt === null ? 'no login yet' : `last login ${formatDateTime(formatLosAngeles(lastLoginAt))}`,
   ]);
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
@@ -120,6 +120,10 @@ function resetPassword(username: string): Act {
     const found = await findAccount(db, { username });
     if (found === null || found.state === 'disabled')
       throw new UserError(`There is no account ${JSON.stringify(username)}, or it is disabled.`);
+    if (found.isService)
+      throw new UserError(
+        `${found.username} is a service account without a login. Create a token for it in the console.`,
+      );
     if (adminPassword === null) {
       const link = await newLink(db, found, settings);
       return found.state === 'invited'

@@ -19,8 +19,8 @@ import { createLiveFeed } from '@textprobe/server/live/live-feed';
 import { createSmtpMailer } from '@textprobe/server/mail/smtp-mailer';
 import type { FetchLink } from '@textprobe/server/media/media-intake';
 import { buildServer } from '@textprobe/server/server';
-import { createReadiness } from '@textprobe/server/upkeep/health';
 import { warnOfEndingTokens } from '@textprobe/server/upkeep/ending-tokens';
+import { createReadiness } from '@textprobe/server/upkeep/health';
 import { sweepEnded } from '@textprobe/server/upkeep/housekeeping';
 import type { MetricsDeps } from '@textprobe/server/upkeep/metrics';
 import type { Logger } from '../process/logger.ts';
@@ -155,7 +155,11 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     engine: engineApi,
   });
   const upkeep = startUpkeep({ db, clock, log }, [
-    { name: 'naming tokens that end soon', everyMs: SWEEP_MS, run: () => warnOfEndingTokens({ db, clock, log }) },
+    {
+      name: 'naming tokens that end soon',
+      everyMs: SWEEP_MS,
+      run: () => warnOfEndingTokens({ db, clock, log }),
+    },
     { name: 'deleting expired rows', everyMs: SWEEP_MS, run: () => sweepEnded({ db, clock }) },
     { name: 'deleting unused files', everyMs: SWEEP_MS, run: () => sweepMedia({ db, storage, clock, log }) },
     { name: 'comparing files', everyMs: COMPARE_MS, run: compareFiles },

@@ -29,7 +29,11 @@ export async function findToken(db: Database, tokenHash: Buffer, now: number): P
 }
 
 /** The same, locked until the transaction ends: until then neither the token nor its account can change. */
-export async function holdToken(tx: Transaction, tokenHash: Buffer, now: number): Promise<TokenRights | null> {
+export async function holdToken(
+  tx: Transaction,
+  tokenHash: Buffer,
+  now: number,
+): Promise<TokenRights | null> {
   return readToken(tx, tokenHash, now, sql`for share of a for key share of t`);
 }
 
@@ -76,11 +80,7 @@ export async function findLiveTokens(
   const rows = await db
     .selectFrom('api_tokens as t')
     .innerJoin('accounts as a', 'a.id', 't.account_id')
-    .select([
-      't.token_hash as hash',
-      't.partner_ids as partnerIds',
-      'a.partner_ids as accountPartnerIds',
-    ])
+    .select(['t.token_hash as hash', 't.partner_ids as partnerIds', 'a.partner_ids as accountPartnerIds'])
     .where('t.token_hash', 'in', hashes)
     .where('t.expires_at', '>', sqlTime(now))
     .where('a.disabled_at', 'is', null)
@@ -119,8 +119,7 @@ export interface ApiTokenRow {
   readonly lastUsedAddress: string | null;
 }
 
-export interface NewApiToken
-  extends Omit<ApiTokenRow, 'id' | 'lastUsedAt' | 'lastUsedAddress'> {
+export interface NewApiToken extends Omit<ApiTokenRow, 'id' | 'lastUsedAt' | 'lastUsedAddress'> {
   readonly tokenHash: Buffer;
   /** The account that creates it. */
   readonly madeBy: number;
@@ -151,7 +150,11 @@ export async function insertToken(tx: Transaction, token: NewApiToken): Promise<
 export async function listTokens(
   db: Database,
   accountId: number,
-  { text = '', offset, limit }: {
+  {
+    text = '',
+    offset,
+    limit,
+  }: {
     /** Each word must occur in the name or the first characters. */
     readonly text?: string | undefined;
     readonly offset: number;

@@ -30,7 +30,13 @@ beforeAll(async () => {
 
 async function someone(role: Role = 'operator', partnerIds: number[] | null = null) {
   const username = `person ${(made += 1)}`;
-  const account = await createAccount(db, { username, role, partnerIds, passwordHash, createdAt: clock.now() });
+  const account = await createAccount(db, {
+    username,
+    role,
+    partnerIds,
+    passwordHash,
+    createdAt: clock.now(),
+  });
   const client = server.visitor();
   await client.login(username, PASSWORD);
   return { id: account?.id ?? 0, username, client };
@@ -72,7 +78,10 @@ test('TOKEN-1 expiry is at most 366 days away, role and partners at most the mak
   expect(await fault({ partnerIds: [2] })).toEqual([422, ['partnerIds']]);
   expect(await fault({ name: ' ' })).toEqual([422, ['name']]);
   const body = { ...BODY, role: 'viewer', partnerIds: [1], expiresAt: inDays(366) };
-  expect(await client.call(calls.createApiToken, { body })).toMatchObject({ role: 'viewer', partnerIds: [1] });
+  expect(await client.call(calls.createApiToken, { body })).toMatchObject({
+    role: 'viewer',
+    partnerIds: [1],
+  });
 });
 
 test('TOKEN-1 a call with a token needs no CSRF token and ignores the cookie that is sent along', async () => {
@@ -92,7 +101,9 @@ test('TOKEN-1 a token counts in the header only, and other bearers leave the ses
   const query = { token, access_token: token };
   const visitor = server.visitor();
   expect((await visitor.send('GET', calls.profile.path, { query })).status).toBe(401);
-  expect((await visitor.send('GET', calls.profile.path, { headers: { cookie: `token=${token}` } })).status).toBe(401);
+  expect(
+    (await visitor.send('GET', calls.profile.path, { headers: { cookie: `token=${token}` } })).status,
+  ).toBe(401);
   const headers = { authorization: 'Bearer eyJhbGciOi.of.a.proxy' };
   expect((await admin.send('GET', calls.profile.path, { headers })).status).toBe(200);
 });
@@ -110,9 +121,11 @@ test('TOKEN-2 a service account has no login; its tokens are an administrator’
   expect(await admin.problem(calls.createApiToken, { body: { ...BODY, accountId: id } })).toMatchObject({
     errors: [{ field: 'accountId' }],
   });
-  expect(await admin.problem(calls.createApiToken, { body: { ...token, partnerIds: [1, 2] } })).toMatchObject({
-    errors: [{ field: 'partnerIds' }],
-  });
+  expect(await admin.problem(calls.createApiToken, { body: { ...token, partnerIds: [1, 2] } })).toMatchObject(
+    {
+      errors: [{ field: 'partnerIds' }],
+    },
+  );
   const created = await admin.call(calls.createApiToken, { body: token });
   const program = server.program(created.token);
   expect(await program.call(calls.profile)).toMatchObject({ username: 'nightly', partnerIds: [1] });
@@ -184,7 +197,9 @@ test('TOKEN-3 seven days before its end the log says so, once', async () => {
   const { created, owner } = await program('operator', { name: 'Weekly' });
   const warned: unknown[] = [];
   const run = () => warnOfEndingTokens({ db, clock, log: { warn: (what: unknown) => warned.push(what) } });
-  const { rows } = await sql<{ moved: number }>`update api_tokens set expires_at = created_at + interval '8 days'
+  const { rows } = await sql<{
+    moved: number;
+  }>`update api_tokens set expires_at = created_at + interval '8 days'
     where id = ${created.id} returning id as moved`.execute(db);
   expect(rows).toHaveLength(1);
   await run();
@@ -247,7 +262,11 @@ test('TOKEN-4 a token makes every other call of its role, and none of another', 
       const response = await client.send(call.method, path);
       const text = await response.text();
       const isRefused = response.status === 401 || text.includes('role.missing');
-      expect([role, name, isRefused]).toEqual([role, name, !call.roles.includes(role) || name === 'handsetPing']);
+      expect([role, name, isRefused]).toEqual([
+        role,
+        name,
+        !call.roles.includes(role) || name === 'handsetPing',
+      ]);
     }
   }
 });

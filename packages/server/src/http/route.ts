@@ -91,7 +91,13 @@ export function route<C extends Call>(
     url: call.path,
     schema: requestSchemas(call),
     ...options,
-    config: { access: call.access, roles: call.roles, sessionOnly: call.sessionOnly, proof: call.proof, ...options.config },
+    config: {
+      access: call.access,
+      roles: call.roles,
+      sessionOnly: call.sessionOnly,
+      proof: call.proof,
+      ...options.config,
+    },
     async handler(request, reply) {
       const stored = repeatable ? await idempotency.recall(request) : null;
       if (stored !== null) return replay(reply, stored);

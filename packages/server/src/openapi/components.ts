@@ -105,6 +105,12 @@ export const SECURITY_SCHEMES = {
     description:
       'The token that `GET /api/csrf` returns, fetched after the login. Send the cookie that it sets as well.',
   },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The token of a program, created in the profile or by `POST /api/tokens`. It needs no CSRF token.',
+  },
   handsetKey: {
     type: 'http',
     scheme: 'bearer',
@@ -119,17 +125,19 @@ export const SECURITY_SCHEMES = {
 
 const SESSION = { session: [] };
 const UNSAFE = { session: [], csrf: [] };
+const TOKEN = { token: [] };
 
 /** Alternative requirements; an empty one allows anonymous calls. */
-export function securityOf({ access, method }: Call): Record<string, string[]>[] {
+export function securityOf({ access, method, sessionOnly }: Call): Record<string, string[]>[] {
   const session = method === 'GET' ? SESSION : UNSAFE;
+  const account = sessionOnly === true ? [session] : [session, TOKEN];
   const ways: Record<Access, Record<string, string[]>[]> = {
     public: [],
-    session: [session],
-    handset: [{ handsetKey: [] }, session],
-    scraper: [{ metricsToken: [] }, session],
+    session: account,
+    handset: [{ handsetKey: [] }, ...account],
+    scraper: [{ metricsToken: [] }, ...account],
     // The signature is part of the query.
-    signed: [session, {}],
+    signed: [...account, {}],
   };
   return ways[access];
 }

@@ -15,9 +15,9 @@ export type ApiDocument = ReturnType<typeof createDocument>;
 
 const DESCRIPTION = `Textprobe sends test messages from offices to test phones and reports what really arrived.
 
-Log in to get a session cookie. Every call that changes something also needs a CSRF token. Timestamps in responses are
-ISO 8601 with the Los Angeles offset and milliseconds; requests accept that, and \`yyyy-MM-dd HH:mm:ss.SSS\` as Los Angeles
-local time. Calls with a session reject unknown keys in the query (400) and in the body (422), and suggest the key that was
+A program sends a token: \`Authorization: Bearer TOKEN\`. A browser logs in to get a session cookie; every call that changes
+something then also needs a CSRF token. Timestamps in responses are ISO 8601 with the Los Angeles offset and milliseconds; requests accept that, and \`yyyy-MM-dd HH:mm:ss.SSS\` as Los Angeles
+local time. Calls with a session or a token reject unknown keys in the query (400) and in the body (422), and suggest the key that was
 probably meant. Errors are problems (RFC 9457) with a stable code, a message for people and the request ID to look up in
 the log; invalid fields are listed one by one. Responses may gain fields.`;
 

@@ -26,15 +26,18 @@ export function describeCall(name: string, call: Call, doc: PlacedDoc) {
   };
 }
 
-/** The description, who may call if that is not every account, and whether the call asks for the password. */
-function describeUse({ roles = ROLES, proof }: Call, { description }: CallDoc) {
+/** The description, who may call if that is not every account, and whether the call needs a session or a proof. */
+function describeUse({ roles = ROLES, sessionOnly, proof }: Call, { description }: CallDoc) {
   const who = roles.length < ROLES.length ? `Only for ${rolesInWords(roles)}.` : undefined;
-  const again = proof && 'Asks for the password again after 15 minutes, see `POST /api/proof`.';
-  const words = [description, who, again].filter((part) => part !== undefined);
+  const session = sessionOnly && 'No token may call.';
+  const tokens = sessionOnly ? '' : '; a token needs `proof`';
+  const again =
+    proof && `Asks a session for the password again after 15 minutes, see \`POST /api/proof\`${tokens}.`;
+  const words = [description, who, session, again].filter((part) => part !== undefined);
   return words.length === 0 ? {} : { description: words.join(' ') };
 }
 
-/** Writes with a session accept an Idempotency-Key. */
+/** Writes of accounts accept an Idempotency-Key. */
 function isRepeatable({ method, access }: Call): boolean {
   return method !== 'GET' && access === 'session';
 }
@@ -53,7 +56,7 @@ const ifMatch = z
     'The `ETag` of the version that the change was made from. Also a list of strong tags, of which one must match, or `*` to overwrite any version.',
   );
 
-/** The request headers of a write with a session. */
+/** The request headers of a write of an account. */
 function headersOf(call: Call): z.ZodObject {
   return z.object({
     [IDEMPOTENCY_KEY_HEADER]: idempotencyKey,

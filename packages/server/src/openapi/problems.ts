@@ -10,8 +10,8 @@ import { headersNamed } from './components.ts';
 
 /** Sent with Retry-After. */
 const RETRYABLE_STATUSES = new Set([429, 503]);
-/** Access kinds that answer `session.required`. */
-const TAKES_SESSION = new Set<Access>(['session', 'signed', 'scraper']);
+/** Access kinds that answer `session.required`, or `token.invalid`. */
+const TAKES_CALLER = new Set<Access>(['session', 'signed', 'scraper']);
 const EVERY: readonly ProblemCode[] = [
   'request.malformed',
   'request.timeout',
@@ -29,7 +29,8 @@ export function problemsOf(call: Call, doc: CallDoc): ProblemCode[] {
   const unsafe = call.method !== 'GET';
   const { querystring, body } = requestSchemas(call);
   const takesBody = body !== undefined || doc.body !== undefined;
-  add(TAKES_SESSION.has(call.access), 'session.required');
+  add(TAKES_CALLER.has(call.access), 'session.required', 'token.invalid');
+  add(call.sessionOnly === true, 'session.only');
   add(call.roles !== undefined && call.roles.length < ROLES.length, 'role.missing');
   add(call.proof === true, 'proof.needed');
   add(unsafe && call.access !== 'public', 'csrf.invalid', 'origin.foreign');

@@ -188,7 +188,12 @@ export async function requirePartners(
   throw fieldProblem('body.invalid', [{ field: 'partnerIds', code: 'partner.unknown', message }]);
 }
 
-export function toWire({ partnerIds, linkExpiresAt, isService, ...account }: ManagedAccountRow): ManagedAccount {
+export function toWire({
+  partnerIds,
+  linkExpiresAt,
+  isService,
+  ...account
+}: ManagedAccountRow): ManagedAccount {
   const { state, lastLoginAt, createdAt } = account;
   return {
     ...account,

@@ -86,7 +86,8 @@ export async function inboxRoutes(
       params: request.params as Record<string, string>,
       url: publicUrl === null ? null : publicUrl + request.originalUrl,
       // That of a caller is its token, not the key of a handset.
-      headers: request.caller === null && authorization !== undefined ? { ...headers, authorization } : headers,
+      headers:
+        request.caller === null && authorization !== undefined ? { ...headers, authorization } : headers,
       accountId: request.caller?.accountId ?? null,
       body: new Uint8Array(),
     };

@@ -19,7 +19,7 @@ function accountOf(id: number, change: Partial<ManagedAccount> = {}): ManagedAcc
     partnerIds: null,
     limitPerDay: null,
     service: false,
-  state: 'active',
+    state: 'active',
     lastLoginAt: null,
     createdAt: '2026-11-21T10:00:00.000-08:00',
     inviteExpiresAt: null,
