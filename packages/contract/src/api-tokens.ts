@@ -1,5 +1,6 @@
 /** The tokens of programs (TOKEN): created, listed and revoked by their account, those of service accounts by administrators. */
 
+import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import { ALL_ROLES, ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { partnerIdsSchema, withPartnersOfRole } from './account-management.ts';
@@ -24,9 +25,13 @@ const newTokenSchema = withPartnersOfRole(
     partnerIds: partnerIdsSchema.describe(
       'The partners whose data it sees, among those of its account. Null: all that the account sees.',
     ),
-    expiresAt: z.iso
-      .datetime({ offset: true, error: 'Send a time with its zone, such as 2027-01-31T12:00:00Z.' })
-      .transform((text) => Date.parse(text))
+    expiresAt: z
+      .string()
+      .transform((text, { addIssue }) => {
+        const at = parseTimestamp(text);
+        if (at === null) addIssue('Send a timestamp such as 2027-01-31T12:00:00Z.');
+        return at ?? z.NEVER;
+      })
       .optional()
       .describe('At most 366 days from now. Default: in 90 days.'),
     accountId: idSchema

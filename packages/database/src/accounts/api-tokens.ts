@@ -59,9 +59,10 @@ async function readToken(
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const { role, accountRole, partnerIds, accountPartnerIds, ...token } = row;
+  const { accountId, username, hasProof, lastUsedAt } = row;
   const scope = scopeIn(row);
-  return scope && { ...token, role: lesserRole(accountRole, role), scope };
+  const role = lesserRole(row.accountRole, row.role);
+  return scope && { accountId, username, role, scope, hasProof, lastUsedAt };
 }
 
 /** Null if nothing is left of it. */

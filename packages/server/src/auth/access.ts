@@ -9,10 +9,9 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CookieStyle } from '../http/cookies.ts';
 import { ProblemError } from '../http/problem.ts';
-
+import { carriesApiToken } from '../http/token-form.ts';
 import type { Caller, CallerSource } from './caller.ts';
 import { requireCaller, requireProof, requireRole } from './rights.ts';
-import { carriesApiToken } from './token-form.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -13,7 +13,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { exampleOf } from '../testing/late-request.ts';
 import { at } from '../testing/test-client.ts';
 import { openTestServer, PASSWORD } from '../testing/test-server.ts';
-import { warnOfEndingTokens } from '../upkeep/ending-tokens.ts';
 import { hashPassword } from './passwords.ts';
 
 const DAY = 24 * 3_600_000;
@@ -191,23 +190,6 @@ test('TOKEN-3 a revoked token is refused at once, and its event stream gets noth
   const other = await program();
   await admin.call(at(calls.revokeApiToken, other.created.id));
   expect(await other.client.refusal(calls.profile)).toBe('401 token.invalid');
-});
-
-test('TOKEN-3 seven days before its end the log says so, once', async () => {
-  const { created, owner } = await program('operator', { name: 'Weekly' });
-  const warned: unknown[] = [];
-  const run = () => warnOfEndingTokens({ db, clock, log: { warn: (what: unknown) => warned.push(what) } });
-  const { rows } = await sql<{
-    moved: number;
-  }>`update api_tokens set expires_at = created_at + interval '8 days'
-    where id = ${created.id} returning id as moved`.execute(db);
-  expect(rows).toHaveLength(1);
-  await run();
-  expect(warned).toEqual([]);
-  await clock.advance(DAY);
-  await run();
-  await run();
-  expect(warned).toMatchObject([{ account: owner.username, token: 'Weekly' }]);
 });
 
 test('TOKEN-4 a token that ends is refused from then on, with its changes', async () => {

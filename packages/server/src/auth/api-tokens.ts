@@ -7,10 +7,10 @@ import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../http/network.ts';
 import { ProblemError } from '../http/problem.ts';
+import { isWellFormed, tokenIn } from '../http/token-form.ts';
 import type { Caller, CallerSource } from './caller.ts';
 import { invalidToken } from './rights.ts';
 import { senderOf } from './sessions.ts';
-import { isWellFormed, tokenIn } from './token-form.ts';
 
 /** The use of a token is written at most once in this time. */
 const TOUCH_EVERY_MS = 60_000;

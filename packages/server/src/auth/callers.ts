@@ -4,10 +4,10 @@ import { findLiveSessions } from '@textprobe/database/accounts/sessions';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
+import { carriesApiToken } from '../http/token-form.ts';
 import type { ApiTokens } from './api-tokens.ts';
 import type { Caller, CallerSource } from './caller.ts';
 import { SESSION_IDLE_MS, type Sessions } from './sessions.ts';
-import { carriesApiToken } from './token-form.ts';
 
 /** Both kinds. A token takes precedence over a cookie sent along. */
 export function createCallers({

@@ -7,9 +7,9 @@ import { hash } from 'node:crypto';
 import type { Clock } from '@textprobe/domain/clock';
 import { createFairGate, type GateCaller } from '@textprobe/domain/fair-gate';
 import type { FastifyRequest } from 'fastify';
-import { tokenIn } from '../auth/token-form.ts';
 import { networkOf } from '../http/network.ts';
 import { ProblemError } from '../http/problem.ts';
+import { tokenIn } from '../http/token-form.ts';
 import type { Permit } from './admission.ts';
 
 export interface CallerIdentity {

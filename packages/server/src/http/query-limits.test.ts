@@ -23,6 +23,7 @@ test('CALL-20 a query searches by words only in its text', () => {
   const texts = fields.filter(({ schema }) => schema.safeParse(ELEVEN_WORDS).success);
   expect([...new Set(texts.map(({ field }) => field))].toSorted()).toEqual(WHOLE);
   expect(searches.map(({ name }) => name).toSorted()).toEqual([
+    'apiTokens',
     'handsetKeys',
     'listAccounts',
     'listClients',

@@ -64,6 +64,7 @@ test('ACCT-4 an invitation is listed with role, partners and expiry, and its lin
     role: 'operator',
     partnerIds: [2, 1],
     limitPerDay: null,
+    service: false,
     state: 'invited',
     lastLoginAt: null,
     createdAt: expect.any(String),

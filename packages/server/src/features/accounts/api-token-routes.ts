@@ -18,10 +18,10 @@ import { AUDITORS, coversRole, type Role } from '@textprobe/domain/roles';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../auth/caller.ts';
 import { requireCaller } from '../../auth/rights.ts';
-import { createApiToken } from '../../auth/token-form.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
-import { route } from '../../http/route.ts';
+import { type HandlerInput, route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
+import { createApiToken } from '../../http/token-form.ts';
 import { readAccount, requirePartners } from './account-management-routes.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -32,17 +32,27 @@ export function apiTokenRoutes(
   app: FastifyInstance,
   { db, clock }: { readonly db: Database; readonly clock: Clock },
 ): void {
-  route(app, calls.apiTokens, async ({ query, request, reply }) => {
-    const caller = requireCaller(request.caller);
-    const { accountId = caller.accountId, text, page = 1, pageSize: limit = LIST_PAGE_SIZE } = query;
-    if (accountId !== caller.accountId) {
-      if (!AUDITORS.includes(caller.role)) throw otherAccount();
-      await readAccount(db, accountId);
-    }
-    const { rows, total } = await listTokens(db, accountId, { text, offset: (page - 1) * limit, limit });
-    reply.header(TOTAL_COUNT_HEADER, total);
-    return rows.map(toWire);
-  });
+  /** The account whose tokens are asked for. */
+  async function listedAccount({ query, request }: HandlerInput<typeof calls.apiTokens>): Promise<number> {
+    const { accountId: own, role } = requireCaller(request.caller);
+    const { accountId = own } = query;
+    if (accountId === own) return own;
+    if (!AUDITORS.includes(role)) throw otherAccount();
+    return (await readAccount(db, accountId)).id;
+  }
+
+  route(
+    app,
+    calls.apiTokens,
+    async (asked) => {
+      const { text, page = 1, pageSize: limit = LIST_PAGE_SIZE } = asked.query;
+      const accountId = await listedAccount(asked);
+      const { rows, total } = await listTokens(db, accountId, { text, offset: (page - 1) * limit, limit });
+      asked.reply.header(TOTAL_COUNT_HEADER, total);
+      return rows.map(toWire);
+    },
+    { find: listedAccount },
+  );
 
   route(app, calls.createApiToken, async ({ body, request, write }) =>
     write(async (tx) => {
