@@ -56,7 +56,7 @@ export function AccountDialog({ shown, ownId, onShow }: AccountDialogProps) {
   }
 
   /** Then shows its tokens: it is of no use without one. */
-  async function addService({ email: _, ...draft }: AccountDraft) {
+  async function addService(draft: AccountDraft) {
     const account = await createServiceAccount(draft, intents.keyFor(draft));
     finish(`Added ${account.username}.`);
     onShow({ tokensOf: account });
