@@ -116,6 +116,7 @@ it('TOKEN-1 a new token is shown once, with a command to try it', async () => {
 
   await userEvent.click(made.getByRole('button', { name: 'Done' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create token' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create token' }));
   expect(await screen.findByRole('dialog', { name: 'Create a token for olga' })).toBeDefined();
   expect(screen.queryByDisplayValue(token)).toBeNull();

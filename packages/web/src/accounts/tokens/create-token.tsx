@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CreatedApiToken } from '@textprobe/contract/api-tokens';
 import { formatDateTime } from '@textprobe/domain/display';
 import { coversRole } from '@textprobe/domain/roles';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createApiToken, listTestsCommand } from '../../api/api-tokens.ts';
 import { createIntents } from '../../api/intent.ts';
 import type { Choice } from '../../ui/choice.ts';
@@ -35,10 +35,12 @@ interface CreateTokenProps {
 
 export function CreateToken({ owner, size }: CreateTokenProps) {
   const [shown, setShown] = useState<'form' | CreatedApiToken | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const close = () => setShown(null);
   return (
     <>
       <Button
+        ref={button}
         {...(size && { size })}
         leftSection={<IconKey size={16} aria-hidden />}
         onClick={() => setShown('form')}
@@ -46,7 +48,7 @@ export function CreateToken({ owner, size }: CreateTokenProps) {
         Create token
       </Button>
       {shown === 'form' && <TokenForm owner={owner} onMade={setShown} onClose={close} />}
-      {shown !== null && shown !== 'form' && <NewToken made={shown} onClose={close} />}
+      {shown !== null && shown !== 'form' && <NewToken made={shown} opener={button} onClose={close} />}
     </>
   );
 }
@@ -108,7 +110,7 @@ function TokenForm({ owner, onMade, onClose }: TokenFormProps) {
           <Checkbox
             {...form.getInputProps('proof', { type: 'checkbox' })}
             label="May make changes that need a password"
-            description="Such as to accounts, gateways, handset keys and tokens. Otherwise the token cannot make them, whatever its role."
+            description="Without it, the token cannot change accounts, gateways, pairings, or handset keys and sources, whatever its role."
           />
         </Stack>
         <FormEnd
@@ -133,8 +135,16 @@ function dateOf(epochMs: number): string {
   return formatDateTime(new Date(epochMs).toISOString()).slice(0, 10);
 }
 
-function NewToken({ made, onClose }: { readonly made: CreatedApiToken; readonly onClose: () => void }) {
+interface NewTokenProps {
+  readonly made: CreatedApiToken;
+  /** Gets the focus at the end: the dialog was opened from the form, which is gone by then. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+function NewToken({ made, opener, onClose }: NewTokenProps) {
   const { name, token, expiresAt } = made;
+  useEffect(() => () => opener.current?.focus({ preventScroll: true }), [opener]);
   return (
     <FormDialog title={`Token ${name}`} onClose={onClose}>
       <Stack gap="sm">

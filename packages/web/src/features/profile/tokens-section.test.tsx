@@ -63,7 +63,7 @@ it('TOKEN-3 each token shows its first characters, rights, end and last use; tho
     expect(ending.getByText(words)).toBeDefined();
   expect((await itemOf('old script')).getByText('Expired')).toBeDefined();
   expect(screen.getByRole('note').textContent).toBe(
-    'dashboard: ends in 6 days.Create a new token and replace the old one in your programs before then.',
+    'dashboard ends in 6 days.Create a new token, and replace the old one in your programs before then.',
   );
   await expectAccessible();
 });

@@ -1,5 +1,6 @@
 /** One's own tokens, and those that end within seven days (TOKEN-3). */
 import { Alert, Anchor, Group, Paper, Title } from '@mantine/core';
+import { IconClockExclamation } from '@tabler/icons-react';
 import { CreateToken } from '../../accounts/tokens/create-token.tsx';
 import { TokenList, type TokenOwner } from '../../accounts/tokens/token-list.tsx';
 import { endWords } from '../../accounts/tokens/token-words.ts';
@@ -18,13 +19,18 @@ export function TokensSection({ owner }: { owner: TokenOwner }) {
         <CreateToken owner={owner} size="compact-sm" />
       </Group>
       {ending.length > 0 && (
-        <Alert color="red" mb="md" role="note">
+        <Alert
+          variant="default"
+          icon={<IconClockExclamation size={18} color="var(--tp-danger)" aria-hidden />}
+          mb="md"
+          role="note"
+        >
           {ending.map((token) => (
             <div key={token.id}>
-              {token.name}: {endWords(token, now)?.toLowerCase()}.
+              <strong>{token.name}</strong> {endWords(token, now)?.toLowerCase()}.
             </div>
           ))}
-          Create a new token and replace the old one in your programs before then.
+          Create a new token, and replace the old one in your programs before then.
         </Alert>
       )}
       <TokenList
