@@ -10,11 +10,10 @@ import { HttpError } from '../../api/http.ts';
 import { useListAction } from '../../ui/list-action.tsx';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { LoadFailure } from '../../ui/refresh-button.tsx';
-import { useNow } from '../../ui/relative-time.ts';
 import { capitalized, partnersInWords } from '../rights-words.ts';
 import { usePartnerNames } from '../use-partner-names.ts';
 import { allPartnersOf, endWords, isExpired, lastUseWords } from './token-words.ts';
-import { PAGE_SIZE, TOKENS, tokensQuery } from './tokens-query.ts';
+import { PAGE_SIZE, TOKENS, tokensQuery, useNowSince } from './tokens-query.ts';
 
 /** The account that has the tokens. */
 export interface TokenOwner {
@@ -34,11 +33,11 @@ interface TokenListProps {
 /** Needs a Refresh button beside it. */
 export function TokenList({ owner, empty }: TokenListProps) {
   const [page, setPage] = useState(1);
-  const { data, isError, isPending } = useQuery({
+  const { data, dataUpdatedAt, isError, isPending } = useQuery({
     ...tokensQuery(owner.id, page),
     placeholderData: keepPreviousData,
   });
-  const now = useNow(30_000);
+  const now = useNowSince(dataUpdatedAt);
   const partners = usePartnerNames(data?.tokens);
   const queries = useQueryClient();
   const run = useListAction(() => queries.invalidateQueries({ queryKey: TOKENS }));

@@ -3,7 +3,7 @@ import { Badge, VisuallyHidden } from '@mantine/core';
 import { useEndingTokens } from './tokens-query.ts';
 
 export function TokensBadge() {
-  const ending = useEndingTokens();
+  const { ending } = useEndingTokens();
   if (ending.length === 0) return null;
   const words = `${ending.length === 1 ? 'token ends' : 'tokens end'} soon: ${ending.map(({ name }) => name).join(', ')}`;
   return (

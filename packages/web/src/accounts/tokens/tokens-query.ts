@@ -32,9 +32,14 @@ const ownQuery = queryOptions({
   retry: false,
 });
 
-/** One's own tokens that end within seven days (TOKEN-3). */
-export function useEndingTokens(): readonly ApiToken[] {
-  const { data } = useQuery(ownQuery);
-  const now = useNow(60_000);
-  return (data?.tokens ?? []).filter((token) => isEnding(token, now));
+/** One's own tokens that end within seven days of now, in epoch milliseconds (TOKEN-3). */
+export function useEndingTokens(): { readonly ending: readonly ApiToken[]; readonly now: number } {
+  const { data, dataUpdatedAt } = useQuery(ownQuery);
+  const now = useNowSince(dataUpdatedAt);
+  return { ending: (data?.tokens ?? []).filter((token) => isEnding(token, now)), now };
+}
+
+/** Not before the data: a token that was just created for seven days would not yet end soon. @param updatedAt epoch milliseconds */
+export function useNowSince(updatedAt: number): number {
+  return Math.max(useNow(30_000), updatedAt);
 }

@@ -5,11 +5,9 @@ import { CreateToken } from '../../accounts/tokens/create-token.tsx';
 import { TokenList, type TokenOwner } from '../../accounts/tokens/token-list.tsx';
 import { endWords } from '../../accounts/tokens/token-words.ts';
 import { useEndingTokens } from '../../accounts/tokens/tokens-query.ts';
-import { useNow } from '../../ui/relative-time.ts';
 
 export function TokensSection({ owner }: { owner: TokenOwner }) {
-  const ending = useEndingTokens();
-  const now = useNow(60_000);
+  const { ending, now } = useEndingTokens();
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="profile-tokens">
       <Group justify="space-between" mb="xs">
