@@ -103,7 +103,7 @@ it('TOKEN-1 a new token is shown once, with a command to try it', async () => {
   expect(made.getByRole<HTMLInputElement>('textbox', { name: /^Command to try it/ }).value).toBe(
     `curl -H "Authorization: Bearer ${token}" ${location.origin}/api/tests/sm/v1/deliverabilitytest/all`,
   );
-  const sent = JSON.parse(String(requests.find(({ method }) => method === 'POST')?.body));
+  const sent = JSON.parse(requests.find(({ method }) => method === 'POST')?.body as string);
   expect(sent).toMatchObject({
     name: 'nightly export',
     role: 'operator',
@@ -128,7 +128,7 @@ it('TOKEN-1 the longest token stays within 366 days of the server’s clock, if 
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Valid for' }), '366');
   await submit();
   expect(await form.findByRole('alert')).toBeDefined();
-  const sent = JSON.parse(String(requests.find(({ method }) => method === 'POST')?.body));
+  const sent = JSON.parse(requests.find(({ method }) => method === 'POST')?.body as string);
   expect(Date.parse(sent.expiresAt)).toBeLessThan(Date.now() + 366 * DAY_MS - 50 * 60_000);
   expectLogged(/Failed to create the token/);
 });

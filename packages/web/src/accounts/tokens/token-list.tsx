@@ -10,9 +10,9 @@ import { HttpError } from '../../api/http.ts';
 import { useListAction } from '../../ui/list-action.tsx';
 import { Pages, pageCount } from '../../ui/pages.tsx';
 import { LoadFailure } from '../../ui/refresh-button.tsx';
-import { capitalized, partnersInWords } from '../rights-words.ts';
+import { partnersInWords } from '../rights-words.ts';
 import { usePartnerNames } from '../use-partner-names.ts';
-import { allPartnersOf, endWords, isExpired, lastUseWords } from './token-words.ts';
+import { allPartnersOf, endWords, isExpired, lastUseWords, roleWords } from './token-words.ts';
 import { PAGE_SIZE, TOKENS, tokensQuery, useNowSince } from './tokens-query.ts';
 
 /** The account that has the tokens. */
@@ -74,7 +74,7 @@ export function TokenList({ owner, empty }: TokenListProps) {
               <Box miw={0}>
                 <TokenName token={token} now={now} />
                 <Group c="dimmed" fz="sm" gap="0 16px">
-                  <span>{capitalized(token.role)}</span>
+                  <span>{roleWords(token, owner)}</span>
                   <span>{partnersInWords(token.partnerIds, partners, allPartnersOf(owner))}</span>
                   {token.proof && <span>Changes that need a password</span>}
                   <span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endWords, isEnding, lastUseWords } from './token-words.ts';
+import { endWords, isEnding, lastUseWords, roleWords } from './token-words.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -26,4 +26,10 @@ test('TOKEN-3 a token says when it was last used, and from where', () => {
   );
   expect(lastUseWords({ lastUsedAt, lastUsedAddress: null }, NOW)).toBe('Last used 5 min ago');
   expect(lastUseWords({ lastUsedAt: null, lastUsedAddress: null }, NOW)).toBe('Never used');
+});
+
+test('TOKEN-2 a token says what is left of its role once its account has lost some of it', () => {
+  expect(roleWords({ role: 'operator' }, { role: 'administrator' })).toBe('Operator');
+  expect(roleWords({ role: 'operator' }, { role: 'viewer' })).toBe('Viewer (created as Operator)');
+  expect(roleWords({ role: 'operator' }, { role: 'auditor' })).toBe('Viewer (created as Operator)');
 });

@@ -1,9 +1,10 @@
 /** Tokens in words: when they end, and when they were last used (TOKEN-3). */
 import type { ApiToken } from '@textprobe/contract/api-tokens';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import { lesserRole, type Role } from '@textprobe/domain/roles';
 import { counted } from '../../ui/counted.ts';
 import { relativeTimestamp } from '../../ui/relative-time.ts';
-import { ALL_PARTNERS } from '../rights-words.ts';
+import { ALL_PARTNERS, capitalized } from '../rights-words.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -41,6 +42,12 @@ export function lastUseWords(
   if (lastUsedAt === null) return 'Never used';
   const from = lastUsedAddress === null ? '' : ` from ${lastUsedAddress}`;
   return `Last used ${relativeTimestamp(lastUsedAt, now)}${from}`;
+}
+
+/** `Viewer`, or `Viewer (created as Operator)` if its account has lost a role: a token never may do more (TOKEN-2). */
+export function roleWords({ role }: Pick<ApiToken, 'role'>, owner: { readonly role: Role }): string {
+  const left = lesserRole(owner.role, role);
+  return left === role ? capitalized(role) : `${capitalized(left)} (created as ${capitalized(role)})`;
 }
 
 /** What a token is said to see that sees as much as its account. */

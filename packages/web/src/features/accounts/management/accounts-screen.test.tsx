@@ -194,7 +194,7 @@ it('TOKEN-2 a service account is added without an email, and its tokens are show
   expect(await tokens.findByText(/^No tokens yet\./)).toBeDefined();
   expect(tokens.getByRole('button', { name: 'Create token' })).toBeDefined();
   const sent = requests.findLast(({ url }) => url === '/api/service-accounts');
-  expect(JSON.parse(String(sent?.body))).toEqual({
+  expect(JSON.parse(sent?.body as string)).toEqual({
     username: 'billing',
     name: '',
     role: 'viewer',
