@@ -20,8 +20,10 @@ function openTokens(answers: Answers) {
   return requests;
 }
 
-const itemOf = async (name: string) =>
-  within((await screen.findByText(name)).closest<HTMLElement>('li') ?? document.body);
+async function itemOf(name: string) {
+  const button = await screen.findByRole('button', { name: `Revoke ${name}` });
+  return within(button.closest('li') ?? document.body);
+}
 
 it('TOKEN-3 without tokens, the section says what they are for and links to the API documentation', async () => {
   openTokens(answer(apiTokenCalls.apiTokens, []));
