@@ -84,7 +84,7 @@ export const ROOMS = {
     'http',
     'mail',
   ],
-  web: ['app', 'features/*', 'handsets', 'directory', 'ui', 'api'],
+  web: ['app', 'features/*', 'accounts', 'handsets', 'directory', 'ui', 'api'],
 };
 
 /**

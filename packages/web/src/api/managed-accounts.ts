@@ -6,6 +6,7 @@ import type {
   InvitedAccount,
   ManagedAccount,
   NewAccountLink,
+  ServiceAccountBody,
 } from '@textprobe/contract/account-management';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { request, requestJson } from './http.ts';
@@ -27,6 +28,13 @@ export async function getAccounts(query: AccountsQuery, signal?: AbortSignal): P
 
 export function inviteAccount(body: InvitationBody, idempotencyKey: string): Promise<InvitedAccount> {
   return requestJson<InvitedAccount>(ACCOUNTS, { method: 'POST', body, idempotencyKey });
+}
+
+export function createServiceAccount(
+  body: ServiceAccountBody,
+  idempotencyKey: string,
+): Promise<ManagedAccount> {
+  return requestJson<ManagedAccount>('/api/service-accounts', { method: 'POST', body, idempotencyKey });
 }
 
 export async function deleteInvitation(id: number): Promise<void> {

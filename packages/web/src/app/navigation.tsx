@@ -4,6 +4,7 @@ import { IconDeviceDesktop, IconLogout, IconMoon, IconSearch, IconSun } from '@t
 import { OPERATORS_AND_AUDITORS } from '@textprobe/domain/roles';
 import { useContext } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { TokensBadge } from '../accounts/tokens/tokens-badge.tsx';
 import { isDemo } from '../api/first-steps-mode.ts';
 import { RequestsBadge } from '../features/accounts/requests-badge.tsx';
 import { LinksDown } from '../features/gateways/links-down.tsx';
@@ -64,6 +65,7 @@ export function Navigation({ username, onSearch }: NavigationProps) {
               {label}
               {to === GATEWAYS && <LinksDown />}
               {to === SETTINGS && <RequestsBadge />}
+              {to === SETTINGS && <TokensBadge />}
             </NavLink>
           ),
         )}

@@ -2,13 +2,15 @@
 import { ALL_ROLES, AUDITORS } from '@textprobe/domain/roles';
 import { useContext } from 'react';
 import { NavLink, Outlet } from 'react-router';
+import { TokensBadge } from '../accounts/tokens/tokens-badge.tsx';
 import { RequestsBadge } from '../features/accounts/requests-badge.tsx';
 import { AccountRole } from '../ui/role.tsx';
 import classes from './settings-frame.module.css';
 
+const PROFILE = '/settings/profile';
 const ACCOUNTS = '/settings/accounts';
 const SCREENS = [
-  { to: '/settings/profile', label: 'Profile', roles: ALL_ROLES },
+  { to: PROFILE, label: 'Profile', roles: ALL_ROLES },
   { to: ACCOUNTS, label: 'Accounts', roles: AUDITORS },
   { to: '/settings/handsets', label: 'Handset keys', roles: AUDITORS },
 ] as const;
@@ -24,6 +26,7 @@ export function SettingsFrame() {
               <NavLink to={to} className={classes.link ?? ''}>
                 {label}
                 {to === ACCOUNTS && <RequestsBadge />}
+                {to === PROFILE && <TokensBadge />}
               </NavLink>
             </li>
           ))}

@@ -1,6 +1,6 @@
 /** Renders a part of the console as a page does: with the library, a cache, a URL, dialogs and notifications. */
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { Call } from '@textprobe/contract/call';
@@ -30,7 +30,11 @@ export function renderPart(part: ReactNode, { route = '*', path = '/' }: Place =
   // Not a memory router: screens read the URL of the window.
   window.history.replaceState(null, '', path);
   const router = createBrowserRouter(routes);
-  onTestFinished(() => router.dispose());
+  onTestFinished(() => {
+    router.dispose();
+    // The next file may run in the same process.
+    notifications.clean();
+  });
   render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={createQueryClient()}>

@@ -15,7 +15,7 @@ import { ALL_ROLES, AUDITORS, OPERATORS, OPERATORS_AND_AUDITORS, type Role } fro
 
 /** The screen beside whose name the navigation counts links that are down. */
 export const GATEWAYS = '/gateways';
-/** The one beside whose name it counts requests for an account. */
+/** The one beside whose name it counts requests for an account, and one's own tokens that end soon. */
 export const SETTINGS = '/settings';
 
 interface ScreenLink {
@@ -65,14 +65,14 @@ export const SCREENS: readonly ScreenLink[] = [
     to: SETTINGS,
     label: 'Settings',
     icon: IconSettings,
-    also: 'profile account password sessions',
+    also: 'profile account password sessions tokens api',
     roles: ALL_ROLES,
   },
   {
     to: '/settings/accounts',
     label: 'Accounts',
     icon: IconUsers,
-    also: 'users invite',
+    also: 'users invite service tokens',
     roles: AUDITORS,
     isMinor: true,
   },

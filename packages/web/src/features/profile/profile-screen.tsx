@@ -1,6 +1,7 @@
-/** Profile: one's own account, password and sessions (ACCT-5). */
+/** Profile: one's own account, password, sessions and tokens (ACCT-5). */
 import { Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { TOKENS } from '../../accounts/tokens/tokens-query.ts';
 import { getOwnSessions, getProfile } from '../../api/profile.ts';
 import { useCallOptions } from '../../ui/call-options.ts';
 import { LoadFailure, RefreshButton } from '../../ui/refresh-button.tsx';
@@ -8,6 +9,7 @@ import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { AccountSection, PROFILE } from './account-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SESSIONS, SessionsSection } from './sessions-section.tsx';
+import { TokensSection } from './tokens-section.tsx';
 
 export function ProfileScreen() {
   const { optionsOf, markRequested } = useCallOptions();
@@ -22,15 +24,21 @@ export function ProfileScreen() {
     meta: { purpose: 'load the sessions' },
     staleTime: 0,
   });
+  const queries = useQueryClient();
+  const isFetchingTokens = useIsFetching({ queryKey: TOKENS }) > 0;
   const refresh = () => {
     markRequested();
+    void queries.invalidateQueries({ queryKey: TOKENS });
     void profile.refetch();
     void sessions.refetch();
   };
   return (
     <Screen title="Profile">
       <ScreenHeader title="Profile" hasTimes>
-        <RefreshButton isFetching={profile.isFetching || sessions.isFetching} onClick={refresh} />
+        <RefreshButton
+          isFetching={profile.isFetching || sessions.isFetching || isFetchingTokens}
+          onClick={refresh}
+        />
       </ScreenHeader>
       {profile.isError && <LoadFailure>Your account could not be loaded.</LoadFailure>}
       {sessions.isError && <LoadFailure>Your sessions could not be loaded.</LoadFailure>}
@@ -43,6 +51,7 @@ export function ProfileScreen() {
           </>
         )}
         {sessions.data && <SessionsSection sessions={sessions.data} />}
+        {profile.data && <TokensSection owner={profile.data} />}
       </Stack>
     </Screen>
   );

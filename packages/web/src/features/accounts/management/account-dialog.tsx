@@ -1,4 +1,4 @@
-/** The dialog of Accounts: the form of an invitation or of an account, a new link, or a request to approve. */
+/** The dialog of Accounts: the form of a new or changed account, a new link, the tokens of an account, or a request to approve. */
 import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import type { SignupRequest } from '@textprobe/contract/signup-requests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { useState } from 'react';
 import { createIntents } from '../../../api/intent.ts';
-import { changeAccount, inviteAccount } from '../../../api/managed-accounts.ts';
+import { changeAccount, createServiceAccount, inviteAccount } from '../../../api/managed-accounts.ts';
 import { approveSignup } from '../../../api/signup-requests.ts';
 import { CopyOnce } from '../../../ui/copy-once.tsx';
 import { dialogs } from '../../../ui/dialogs.tsx';
@@ -15,13 +15,20 @@ import { DialogButtons, FormDialog } from '../../../ui/form-dialog.tsx';
 import { signupRequestsQuery } from '../requests-badge.tsx';
 import { type AccountDraft, AccountForm } from './account-form.tsx';
 import { mailWords } from './account-words.ts';
+import { TokensDialog } from './tokens-dialog.tsx';
 import { ACCOUNTS_KEY } from './use-account-actions.tsx';
 
-/** `edited` null: an invitation. */
 export type Shown =
-  | { readonly edited: ManagedAccount | null }
+  | { readonly added: 'person' | 'service' }
+  | { readonly edited: ManagedAccount }
   | { readonly linked: ManagedAccount; readonly link: NewAccountLink }
+  | { readonly tokensOf: ManagedAccount }
   | { readonly requested: SignupRequest };
+
+const ADDED = {
+  person: { title: 'Invite someone', submitLabel: 'Create invitation' },
+  service: { title: 'Add a service account', submitLabel: 'Add service account' },
+} as const;
 
 interface AccountDialogProps {
   readonly shown: Shown;
@@ -46,6 +53,13 @@ export function AccountDialog({ shown, ownId, onShow }: AccountDialogProps) {
     const { inviteUrl: url, inviteExpiresAt: expiresAt, mail } = account;
     onShow({ linked: account, link: { url, expiresAt, mail } });
     void queries.invalidateQueries({ queryKey: ACCOUNTS_KEY });
+  }
+
+  /** Then shows its tokens: it is of no use without one. */
+  async function addService(draft: AccountDraft) {
+    const account = await createServiceAccount(draft, intents.keyFor(draft));
+    finish(`Added ${account.username}.`);
+    onShow({ tokensOf: account });
   }
 
   async function change(account: ManagedAccount, { username, ...draft }: AccountDraft) {
@@ -74,6 +88,10 @@ export function AccountDialog({ shown, ownId, onShow }: AccountDialogProps) {
   }
 
   if ('linked' in shown) return <NewLink account={shown.linked} link={shown.link} onClose={close} />;
+  if ('tokensOf' in shown) {
+    const { tokensOf } = shown;
+    return <TokensDialog account={tokensOf} isOwn={tokensOf.id === ownId} onClose={close} />;
+  }
   if ('requested' in shown) {
     const { requested } = shown;
     const { username, email } = requested;
@@ -89,13 +107,29 @@ export function AccountDialog({ shown, ownId, onShow }: AccountDialogProps) {
       </FormDialog>
     );
   }
+  if ('added' in shown) {
+    const { title, submitLabel } = ADDED[shown.added];
+    const isService = shown.added === 'service';
+    return (
+      <FormDialog title={title} onClose={close}>
+        <AccountForm
+          account={null}
+          isService={isService}
+          submitLabel={submitLabel}
+          onSubmit={isService ? addService : invite}
+          onCancel={close}
+        />
+      </FormDialog>
+    );
+  }
   const { edited } = shown;
   return (
-    <FormDialog title={edited === null ? 'Invite someone' : `Edit ${edited.username}`} onClose={close}>
+    <FormDialog title={`Edit ${edited.username}`} onClose={close}>
       <AccountForm
         account={edited}
-        submitLabel={edited === null ? 'Create invitation' : 'Save'}
-        onSubmit={(draft) => (edited === null ? invite(draft) : change(edited, draft))}
+        isService={edited.service}
+        submitLabel="Save"
+        onSubmit={(draft) => change(edited, draft)}
         onCancel={close}
       />
     </FormDialog>

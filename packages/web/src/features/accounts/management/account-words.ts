@@ -1,29 +1,5 @@
-/** What the Accounts screen calls roles, states and partners. */
-import type { LinkMail, ManagedAccount } from '@textprobe/contract/account-management';
-import type { Partner } from '@textprobe/contract/directory';
-import type { Role } from '@textprobe/domain/roles';
-
-export const ALL_PARTNERS = 'All partners';
-
-/** In the order in which they are offered. */
-export const OFFERED_ROLES: readonly Role[] = ['viewer', 'operator', 'auditor', 'administrator'];
-
-export function capitalized(word: Role | ManagedAccount['state']): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-const NAMES_SHOWN = 2;
-
-/** `Acme, Birch +2`. @param partners undefined: not loaded, so ids are shown */
-export function partnersInWords(
-  partnerIds: ManagedAccount['partnerIds'],
-  partners: readonly Partner[] | undefined,
-): string {
-  if (partnerIds === null) return ALL_PARTNERS;
-  const names = partnerIds.map((id) => partners?.find((one) => one.id === id)?.name ?? `Partner ${id}`);
-  const more = names.length - NAMES_SHOWN;
-  return `${names.slice(0, NAMES_SHOWN).join(', ')}${more > 0 ? ` +${more}` : ''}`;
-}
+/** What the Accounts screen says of links. */
+import type { LinkMail } from '@textprobe/contract/account-management';
 
 /** How long the link of an invitation still works. @param expiresAt and @param now in epoch milliseconds; null: there is no link */
 export function linkWords(expiresAt: number | null, now: number): string {

@@ -1,11 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ManagedAccount, managedAccountCalls } from '@textprobe/contract/account-management';
+import { apiTokenCalls } from '@textprobe/contract/api-tokens';
 import { directoryCalls } from '@textprobe/contract/directory';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
 import { signupRequestCalls } from '@textprobe/contract/signup-requests';
 import { expect, it } from 'vitest';
-import { answer, renderPart } from '../../../testing/render-part.tsx';
+import { answer, expectLogged, renderPart } from '../../../testing/render-part.tsx';
+import { sampleToken } from '../../../testing/sample-tokens.ts';
 import { json, stubFetch } from '../../../testing/stub-fetch.ts';
 import { AccountsScreen } from './accounts-screen.tsx';
 
@@ -140,4 +142,96 @@ it('ACCT-4 a list that cannot be loaded says so, and one that is shown stays', a
     'The accounts could not be loaded; those below may be out of date.',
   );
   expect(screen.getByText('vera')).toBeDefined();
+});
+
+const TOKEN = sampleToken(1, 90, { name: 'nightly export' });
+
+async function menuOf(username: string): Promise<(string | null)[]> {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${username}` }));
+  const words = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  return words;
+}
+
+it('TOKEN-2 a service account is marked, and has tokens instead of a login', async () => {
+  const service = { username: 'billing', service: true };
+  await openAccounts(() => [
+    [accountOf(4, service), accountOf(5, { ...service, username: 'old', state: 'disabled' }), accountOf(6)],
+    3,
+  ]);
+  const row = within((await screen.findByText('billing')).closest<HTMLElement>('tr') ?? document.body);
+  expect(row.getByText('Service account')).toBeDefined();
+  expect(row.queryByText('Never')).toBeNull();
+  expect(await menuOf('billing')).toEqual(['Edit', 'Tokens', 'Disable']);
+  expect(await menuOf('old')).toEqual(['Edit', 'Tokens', 'Enable']);
+  expect(await menuOf('person 6')).toEqual(['Edit', 'Tokens', 'Reset link', 'End sessions', 'Disable']);
+});
+
+it('TOKEN-2 a service account is added without an email, and its tokens are shown; a refusal is at its field', async () => {
+  const taken = 'There is already an account with this username. Choose another.';
+  let isTaken = true;
+  const requests = await openAccounts(() => [[], 1], {
+    'POST /api/service-accounts': () =>
+      isTaken
+        ? json({ errors: [{ field: 'username', code: 'taken', message: taken }] }, { status: 409 })
+        : json(accountOf(4, { username: 'billing', service: true }), { status: 201 }),
+    ...answer(apiTokenCalls.apiTokens, []),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Add service account' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add a service account' }));
+  expect(form.queryByLabelText('Email')).toBeNull();
+  const username = form.getByRole<HTMLInputElement>('textbox', { name: 'Username' });
+  await userEvent.type(username, 'billing');
+  await userEvent.click(form.getByRole('button', { name: 'Add service account' }));
+  expect(await form.findByText(taken)).toBeDefined();
+  expect(username.value).toBe('billing');
+  expectLogged(/Failed to save the account/);
+
+  isTaken = false;
+  await userEvent.click(form.getByRole('button', { name: 'Add service account' }));
+  const tokens = within(await screen.findByRole('dialog', { name: 'Tokens of billing' }));
+  expect(await tokens.findByText(/^No tokens yet\./)).toBeDefined();
+  expect(tokens.getByRole('button', { name: 'Create token' })).toBeDefined();
+  const sent = requests.findLast(({ url }) => url === '/api/service-accounts');
+  expect(JSON.parse(sent?.body as string)).toEqual({
+    username: 'billing',
+    name: '',
+    role: 'viewer',
+    partnerIds: null,
+    limitPerDay: null,
+  });
+});
+
+it('TOKEN-2 administrators see and revoke the tokens of a person, and create none', async () => {
+  let tokens = [TOKEN];
+  const requests = await openAccounts(() => [[accountOf(4, { username: 'vera' })], 2], {
+    ...answer(apiTokenCalls.apiTokens, () => tokens),
+    'DELETE /api/tokens/1': () => {
+      tokens = [];
+      return new Response(null, { status: 204 });
+    },
+  });
+  await act('vera', 'Tokens');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tokens of vera' }));
+  expect(await dialog.findByText('nightly export')).toBeDefined();
+  expect(requests.some(({ url }) => url.startsWith('/api/tokens?accountId=4&'))).toBe(true);
+  expect(dialog.queryByRole('button', { name: 'Create token' })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Revoke nightly export' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Revoke nightly export?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText('Revoked nightly export.')).toBeDefined();
+  expect(await dialog.findByText('No tokens.')).toBeDefined();
+});
+
+it('TOKEN-2 a disabled service account shows its tokens, says that they do not work, and gets no new one', async () => {
+  const account = accountOf(4, { username: 'billing', service: true, state: 'disabled' });
+  await openAccounts(() => [[account], 2], answer(apiTokenCalls.apiTokens, [TOKEN]));
+  await act('billing', 'Tokens');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tokens of billing' }));
+  expect(
+    dialog.getByText('The account is disabled, so its tokens do not work. Enable it to create one.'),
+  ).toBeDefined();
+  expect(await dialog.findByText('nightly export')).toBeDefined();
+  expect(dialog.queryByRole('button', { name: 'Create token' })).toBeNull();
 });

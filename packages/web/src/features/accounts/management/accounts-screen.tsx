@@ -1,6 +1,6 @@
 /** Accounts (/settings/accounts): who may log in, with which role and partners; invitations and reset links (ACCT-4). Auditors only read. */
 import { Box, Button, Text } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconRobot, IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { useState } from 'react';
@@ -40,6 +40,7 @@ export function AccountsScreen() {
   const actionsOf = useAccountActions({
     ownId: user?.id,
     onEdit: (edited) => setShown({ edited }),
+    onTokens: (tokensOf) => setShown({ tokensOf }),
     onLink: (linked, link) => setShown({ linked, link }),
   });
   const queries = useQueryClient();
@@ -51,8 +52,15 @@ export function AccountsScreen() {
         <RefreshButton isFetching={accounts.isFetching} onClick={() => void refresh()} />
         <Only roles={ADMINISTRATORS}>
           <Button
+            variant="default"
+            leftSection={<IconRobot size={16} aria-hidden />}
+            onClick={() => setShown({ added: 'service' })}
+          >
+            Add service account
+          </Button>
+          <Button
             leftSection={<IconUserPlus size={16} aria-hidden />}
-            onClick={() => setShown({ edited: null })}
+            onClick={() => setShown({ added: 'person' })}
           >
             Invite
           </Button>
@@ -83,12 +91,7 @@ export function AccountsScreen() {
         </Text>
       )}
       {shown !== null && (
-        <AccountDialog
-          key={'linked' in shown ? 'link' : 'form'}
-          shown={shown}
-          ownId={user?.id}
-          onShow={setShown}
-        />
+        <AccountDialog key={Object.keys(shown)[0]} shown={shown} ownId={user?.id} onShow={setShown} />
       )}
     </Screen>
   );

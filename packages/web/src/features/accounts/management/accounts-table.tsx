@@ -1,17 +1,16 @@
 /** The accounts: who may log in, with which role and partners. */
 import { Badge, Group } from '@mantine/core';
 import { IconBan, IconCircleCheckFilled, IconMail } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ManagedAccount } from '@textprobe/contract/account-management';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import type { ReactNode } from 'react';
-import { useChosenNames } from '../../../directory/chosen-names.ts';
-import { partnersQuery } from '../../../directory/use-directory.ts';
+import { capitalized, partnersInWords } from '../../../accounts/rights-words.ts';
+import { usePartnerNames } from '../../../accounts/use-partner-names.ts';
 import { counted } from '../../../ui/counted.ts';
 import { CellNote, EntryTable } from '../../../ui/entry-table.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
 import type { RowAction } from '../../../ui/row-menu.tsx';
-import { capitalized, linkWords, partnersInWords } from './account-words.ts';
+import { linkWords } from './account-words.ts';
 
 const SIGNS = { active: IconCircleCheckFilled, invited: IconMail, disabled: IconBan } as const;
 
@@ -26,10 +25,7 @@ interface AccountsTableProps {
 }
 
 export function AccountsTable({ accounts, ownId, ...table }: AccountsTableProps) {
-  const partners = useQuery(partnersQuery());
-  const partnerIds = (accounts ?? []).flatMap((account) => account.partnerIds ?? []);
-  const chosen = useChosenNames('partner', partnerIds, partners.data);
-  const named = partners.data && [...partners.data, ...chosen.names.values()];
+  const partners = usePartnerNames(accounts);
   const now = useNow(30_000);
   return (
     <EntryTable
@@ -37,12 +33,17 @@ export function AccountsTable({ accounts, ownId, ...table }: AccountsTableProps)
       aria-label="Accounts"
       entries={accounts}
       columns={{
-        Username: ({ id, username }) => (
+        Username: ({ id, username, service }) => (
           <>
             <strong>{username}</strong>{' '}
             {id === ownId && (
               <Badge variant="light" tt="none">
                 You
+              </Badge>
+            )}
+            {service && (
+              <Badge variant="default" tt="none" fw={550}>
+                Service account
               </Badge>
             )}
           </>
@@ -59,10 +60,12 @@ export function AccountsTable({ accounts, ownId, ...table }: AccountsTableProps)
             {limitPerDay !== null && <CellNote>{counted(limitPerDay, 'message')} a day</CellNote>}
           </>
         ),
-        Partners: (account) => partnersInWords(account.partnerIds, named),
+        Partners: (account) => partnersInWords(account.partnerIds, partners),
         State: (account) => <State account={account} now={now} />,
-        'Last login': ({ lastLoginAt }) =>
-          lastLoginAt === null ? 'Never' : relativeTimestamp(lastLoginAt, now),
+        'Last login': ({ lastLoginAt, service }) => {
+          if (service) return '–';
+          return lastLoginAt === null ? 'Never' : relativeTimestamp(lastLoginAt, now);
+        },
       }}
       menuName={({ username }) => username}
     />

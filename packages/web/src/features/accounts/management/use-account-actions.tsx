@@ -1,5 +1,13 @@
 /** The actions on an account from its row; they ask for confirmation where something is lost (ACCT-4). */
-import { IconBan, IconCheck, IconLink, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconCheck,
+  IconKey,
+  IconLink,
+  IconLogout,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ManagedAccount, NewAccountLink } from '@textprobe/contract/account-management';
 import {
@@ -14,23 +22,30 @@ import type { RowAction } from '../../../ui/row-menu.tsx';
 
 export const ACCOUNTS_KEY = ['accounts'];
 
+const STOPS =
+  'All sessions and any open link end, and tokens stop working. The account can be enabled again.';
+const OWN_STOPS = 'You will be logged out, and only another administrator can enable your account again.';
+const SERVICE_STOPS = 'Its tokens stop working at once. The account can be enabled again.';
+
 interface Options {
   /** The user's own account. */
   readonly ownId: number | undefined;
   readonly onEdit: (account: ManagedAccount) => void;
+  readonly onTokens: (account: ManagedAccount) => void;
   readonly onLink: (account: ManagedAccount, link: NewAccountLink) => void;
 }
 
 /** @returns what can be done with an account */
-export function useAccountActions({ ownId, onEdit, onLink }: Options) {
+export function useAccountActions({ ownId, onEdit, onTokens, onLink }: Options) {
   const queries = useQueryClient();
   const run = useListAction(() => queries.invalidateQueries({ queryKey: ACCOUNTS_KEY }));
 
   return (account: ManagedAccount): readonly RowAction[] => {
-    const { id, username, state, lastLoginAt } = account;
+    const { id, username, service, state, lastLoginAt } = account;
     const isOwn = id === ownId;
 
     const edit: RowAction = ['Edit', IconPencil, () => onEdit(account)];
+    const tokens: RowAction = ['Tokens', IconKey, () => onTokens(account)];
     const enable = () =>
       run({ what: `enable ${username}`, act: () => enableAccount(id), done: `Enabled ${username}.` });
     const disable = () =>
@@ -39,9 +54,7 @@ export function useAccountActions({ ownId, onEdit, onLink }: Options) {
         question: {
           text: isOwn ? 'Disable your own account?' : `Disable ${username}?`,
           confirmLabel: 'Disable',
-          details: isOwn
-            ? 'You will be logged out, and only another administrator can enable your account again.'
-            : 'All sessions and any open link end. The account can be enabled again.',
+          details: service ? SERVICE_STOPS : isOwn ? OWN_STOPS : STOPS,
         },
         act: () => disableAccount(id),
         done: `Disabled ${username}.`,
@@ -82,13 +95,23 @@ export function useAccountActions({ ownId, onEdit, onLink }: Options) {
       case 'invited':
         return [edit, ['New link', IconLink, createLink], ['Disable', IconBan, disable], remove];
       case 'disabled':
-        // Whether it was ever accepted is unknown here: if it was, the server refuses to remove it, and says so.
-        return [edit, ['Enable', IconCheck, enable], ...(lastLoginAt === null ? [remove] : [])];
+        return [
+          edit,
+          tokens,
+          ['Enable', IconCheck, enable],
+          // Whether it was ever accepted is unknown here: if it was, the server refuses to remove it, and says so.
+          ...(lastLoginAt === null && !service ? [remove] : []),
+        ];
       case 'active':
         return [
           edit,
-          ['Reset link', IconLink, createLink],
-          ['End sessions', IconLogout, endSessions],
+          tokens,
+          ...(service
+            ? []
+            : ([
+                ['Reset link', IconLink, createLink],
+                ['End sessions', IconLogout, endSessions],
+              ] as const)),
           ['Disable', IconBan, disable],
         ];
     }
