@@ -3,6 +3,7 @@
 import { ADMINISTRATORS, AUDITORS } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post, put, remove } from './call.ts';
+import { shownAs } from './query-form.ts';
 import { idSchema, wellFormedText } from './text.ts';
 
 /** An app on a handset, or the provider of a number. */
@@ -77,7 +78,12 @@ const rotateHandsetSourceBodySchema = z.strictObject({ secret: secretSchema });
 /** `secret`: the generated one, shown once; null if it was given. */
 const newSecretAnswerSchema = handsetSourceSchema.extend({ secret: z.string().nullable() });
 export type NewSourceSecret = z.infer<typeof newSecretAnswerSchema>;
-const params = z.strictObject({ id: z.string().describe('32 hexadecimal digits.') });
+/** Any other text is the id of nothing; PostgreSQL refuses text with a NUL. */
+const sourceIdSchema = shownAs(
+  z.string().transform((text) => (/^[0-9a-f]{32}$/.test(text) ? text : '')),
+  { type: 'string', description: '32 hexadecimal digits.' },
+);
+const params = z.strictObject({ id: sourceIdSchema });
 const handsetSourceNameSchema = z.strictObject({ name: nameSchema });
 const handsetSourcePhonesBodySchema = z.strictObject({ phones: phonesSchema });
 

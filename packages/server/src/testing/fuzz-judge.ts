@@ -81,7 +81,9 @@ function faultOfGuard(request: FuzzRequest, { status, body }: FuzzAnswer): strin
   const { operation, credentials, unknownKey } = request;
   // A malformed path belongs to no call.
   if (!isOwn(request) || body.includes('"code":"request.malformed"')) return null;
-  const needsSession = operation.ways.length === 1 && operation.ways[0]?.includes('session') === true;
+  const { ways } = operation;
+  const needsSession =
+    ways.length > 0 && ways.every((way) => way.includes('session') || way.includes('token'));
   if (needsSession && !credentials.session && status !== 401) return `${status} without a session`;
   const needsToken = needsSession && operation.ways[0]?.includes('csrf') === true;
   if (needsToken && credentials.session && credentials.token !== 'own' && status !== 403) {
