@@ -5,8 +5,8 @@
 import { accountManagementDocs } from './call-docs/account-management.ts';
 import { accountDocs } from './call-docs/accounts.ts';
 import { analyticsDocs } from './call-docs/analytics.ts';
-import type { ApiChapter, CallDoc, PlacedDoc } from './call-docs/call-doc.ts';
 import { apiTokenDocs } from './call-docs/api-tokens.ts';
+import type { ApiChapter, CallDoc, PlacedDoc } from './call-docs/call-doc.ts';
 import { directoryDocs } from './call-docs/directory.ts';
 import { directoryEntryDocs } from './call-docs/directory-entries.ts';
 import { directoryImportDocs } from './call-docs/directory-import.ts';
@@ -24,6 +24,7 @@ import { scheduleDocs } from './call-docs/schedules.ts';
 import { signupRequestDocs } from './call-docs/signup-requests.ts';
 import { systemDocs } from './call-docs/system.ts';
 import { testDocs } from './call-docs/tests.ts';
+import { twoFactorDocs } from './call-docs/two-factor.ts';
 import type { CallName } from './calls.ts';
 
 export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
@@ -32,6 +33,7 @@ export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
     ...accountManagementDocs,
     ...signupRequestDocs,
     ...profileDocs,
+    ...twoFactorDocs,
     ...apiTokenDocs,
   }),
   ...inChapter('directory', {

@@ -51,6 +51,7 @@ interface EdgeOptions
     | 'requestLimit'
     | 'requestDelayMs'
     | 'signup'
+    | 'requireTwoFactor'
     | 'mail'
     | 'demo'
   > {

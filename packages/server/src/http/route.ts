@@ -28,6 +28,8 @@ declare module 'fastify' {
     roles?: readonly Role[] | undefined;
     /** See `Call.sessionOnly`. */
     sessionOnly?: true | undefined;
+    /** See `Call.withoutSecondFactor`. */
+    withoutSecondFactor?: true | undefined;
     /** See `Call.proof`. */
     proof?: true | undefined;
     /** Called without user activity: it does not keep an idle session alive. */
@@ -91,7 +93,14 @@ export function route<C extends Call>(
     url: call.path,
     schema: requestSchemas(call),
     ...options,
-    config: { access: call.access, roles: call.roles, sessionOnly: call.sessionOnly, proof: call.proof, ...options.config },
+    config: {
+      access: call.access,
+      roles: call.roles,
+      sessionOnly: call.sessionOnly,
+      withoutSecondFactor: call.withoutSecondFactor,
+      proof: call.proof,
+      ...options.config,
+    },
     async handler(request, reply) {
       const stored = repeatable ? await idempotency.recall(request) : null;
       if (stored !== null) return replay(reply, stored);

@@ -14,6 +14,7 @@ const LOGGED_IN = {
     name: 'Olivia',
     role: 'operator' as const,
     partnerIds: null,
+    mustEnrol: false,
   },
 };
 const ANSWERS = {

@@ -1,7 +1,8 @@
 /**
- * Checks the password of a session's own account, given again to prove a change (ACCT-9) or to replace it. A wrong one
- * counts as a failed login (GUARD-6), and for the session itself, wherever it is used from: the tenth ends it (ACCT-6).
+ * Checks the password or a code of a session's own account, given again to prove a change (ACCT-9) or to replace it. A wrong
+ * one counts as a failed login (GUARD-6), and for the session itself, wherever it is used from: the tenth ends it (ACCT-6).
  */
+import type { LoginAccount } from '@textprobe/database/accounts/accounts';
 import { countFailure } from '@textprobe/database/accounts/login-attempts';
 import { deleteSession } from '@textprobe/database/accounts/sessions';
 import type { Database } from '@textprobe/database/core/connection';
@@ -10,46 +11,50 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../http/network.ts';
 import { fieldProblem, ProblemError } from '../http/problem.ts';
 import type { DeviceCookies } from './device-cookie.ts';
-import { type LoggedIn, type Login, PER_DEVICE } from './login.ts';
+import { type Given, type Login, PER_DEVICE } from './login.ts';
 import { requireCaller } from './rights.ts';
+import { wrongCodeMessage } from './second-factor.ts';
 
-/** Wrong passwords that end a session, within 15 minutes of each other. */
-const WRONG_PASSWORDS = 10;
+/** Wrong passwords and codes that end a session, within 15 minutes of each other. */
+const WRONG_ONES = 10;
+
+/** One of them, not both as for a login. */
+export type GivenAgain = Exclude<Given, { kind: 'login' }>;
 
 /**
- * @param field the field of the body that has the password
- * @throws ProblemError password.wrong at the field, session.required, login.slowed or server.busy
+ * @param field the field of the body that has the password or code
+ * @throws ProblemError password.wrong or second-factor.wrong at the field, session.required, login.slowed or server.busy
  */
-export type CheckOwnPassword = (
+export type CheckOwnCredential = (
   request: FastifyRequest,
   field: string,
-  password: string,
-) => Promise<LoggedIn>;
+  given: GivenAgain,
+) => Promise<LoginAccount>;
 
-export function createOwnPasswordCheck(deps: {
+export function createOwnCredentialCheck(deps: {
   readonly db: Database;
   readonly clock: Clock;
   readonly login: Login;
   readonly devices: Pick<DeviceCookies, 'find'>;
   readonly endStreams: (idHashes: readonly Buffer[]) => void;
-}): CheckOwnPassword {
+}): CheckOwnCredential {
   const { db, clock, login, devices, endStreams } = deps;
 
-  return async (request, field, password) => {
+  return async (request, field, given) => {
     const { username, idHash, key } = requireCaller(request.caller);
     const device = devices.find(request, username);
     try {
-      return await login({ username, password, network: networkOf(request.ip), device });
+      return await login({ username, given, network: networkOf(request.ip), device });
     } catch (error) {
       if (!(error instanceof ProblemError) || error.problemCode !== 'login.failed') throw error;
     }
     const failures = await countFailure(db, `session:${key}`, PER_DEVICE, { now: clock.now() });
-    if (failures < WRONG_PASSWORDS) throw wrongPassword(field);
+    if (failures < WRONG_ONES) throw given.kind === 'password' ? wrongPassword(field) : wrongCode(field);
     await deleteSession(db, idHash);
     endStreams([idHash]);
     throw new ProblemError(
       'session.required',
-      'Your session has ended after too many wrong passwords. Log in again.',
+      'Your session has ended after too many wrong passwords or codes. Log in again.',
     );
   };
 }
@@ -57,4 +62,9 @@ export function createOwnPasswordCheck(deps: {
 export function wrongPassword(field: string): ProblemError {
   const message = 'This is not your current password. Try again.';
   return fieldProblem('password.wrong', [{ field, code: 'password.wrong', message }]);
+}
+
+function wrongCode(field: string): ProblemError {
+  const code = 'second-factor.wrong';
+  return fieldProblem(code, [{ field, code, message: wrongCodeMessage() }]);
 }
