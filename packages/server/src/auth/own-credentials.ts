@@ -18,6 +18,10 @@ import { wrongCodeMessage } from './second-factor.ts';
 /** Wrong passwords and codes that end a session, within 15 minutes of each other. */
 const WRONG_ONES = 10;
 
+/** There are no recovery codes yet, and this is the first code of the app: its phone's clock may be wrong. */
+const WRONG_CONFIRMATION =
+  'This code is wrong. Enter the one that the app shows now, and check that the clock of the phone is right.';
+
 /** One of them, not both as for a login. */
 export type GivenAgain = Exclude<Given, { kind: 'login' }>;
 
@@ -49,7 +53,7 @@ export function createOwnCredentialCheck(deps: {
       if (!(error instanceof ProblemError) || error.problemCode !== 'login.failed') throw error;
     }
     const failures = await countFailure(db, `session:${key}`, PER_DEVICE, { now: clock.now() });
-    if (failures < WRONG_ONES) throw given.kind === 'password' ? wrongPassword(field) : wrongCode(field);
+    if (failures < WRONG_ONES) throw wrong(field, given);
     await deleteSession(db, idHash);
     endStreams([idHash]);
     throw new ProblemError(
@@ -64,7 +68,9 @@ export function wrongPassword(field: string): ProblemError {
   return fieldProblem('password.wrong', [{ field, code: 'password.wrong', message }]);
 }
 
-function wrongCode(field: string): ProblemError {
+function wrong(field: string, { kind }: GivenAgain): ProblemError {
+  if (kind === 'password') return wrongPassword(field);
   const code = 'second-factor.wrong';
-  return fieldProblem(code, [{ field, code, message: wrongCodeMessage() }]);
+  const message = kind === 'code' ? wrongCodeMessage() : WRONG_CONFIRMATION;
+  return fieldProblem(code, [{ field, code, message }]);
 }

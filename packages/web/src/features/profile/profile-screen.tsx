@@ -1,4 +1,4 @@
-/** Profile: one's own account, password and sessions (ACCT-5). */
+/** Profile: one's own account, password, two-factor login and sessions (ACCT-5). */
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getOwnSessions, getProfile } from '../../api/profile.ts';
@@ -8,6 +8,7 @@ import { Screen, ScreenHeader } from '../../ui/screen.tsx';
 import { AccountSection, PROFILE } from './account-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SESSIONS, SessionsSection } from './sessions-section.tsx';
+import { TwoFactorSection } from './two-factor/two-factor-section.tsx';
 
 export function ProfileScreen() {
   const { optionsOf, markRequested } = useCallOptions();
@@ -40,6 +41,7 @@ export function ProfileScreen() {
           <>
             <AccountSection profile={profile.data} />
             <PasswordSection profile={profile.data} />
+            <TwoFactorSection profile={profile.data} />
           </>
         )}
         {sessions.data && <SessionsSection sessions={sessions.data} />}

@@ -142,3 +142,21 @@ it('ACCT-4 a list that cannot be loaded says so, and one that is shown stays', a
   );
   expect(screen.getByText('vera')).toBeDefined();
 });
+
+it('ACCT-6 an account shows its two-factor login, which is reset after a question', async () => {
+  let twoFactor = true;
+  await openAccounts(() => [[accountOf(4, { username: 'vera', twoFactor })], 1], {
+    'POST /api/accounts/4/reset-two-factor': () => {
+      twoFactor = false;
+      return new Response(null, { status: 204 });
+    },
+  });
+  expect(await screen.findByText('Two-factor login')).toBeDefined();
+  await act('vera', 'Reset two-factor login');
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Reset two-factor login of vera?' }),
+  );
+  await userEvent.click(question.getByRole('button', { name: 'Reset' }));
+  expect(await screen.findByText('Two-factor login of vera is off.')).toBeDefined();
+  expect(screen.queryByText('Two-factor login')).toBeNull();
+});

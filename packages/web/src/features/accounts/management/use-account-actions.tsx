@@ -1,5 +1,13 @@
 /** The actions on an account from its row; they ask for confirmation where something is lost (ACCT-4). */
-import { IconBan, IconCheck, IconLink, IconLogout, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconCheck,
+  IconDeviceMobileOff,
+  IconLink,
+  IconLogout,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ManagedAccount, NewAccountLink } from '@textprobe/contract/account-management';
 import {
@@ -8,6 +16,7 @@ import {
   disableAccount,
   enableAccount,
   endAccountSessions,
+  resetTwoFactor,
 } from '../../../api/managed-accounts.ts';
 import { useListAction } from '../../../ui/list-action.tsx';
 import type { RowAction } from '../../../ui/row-menu.tsx';
@@ -27,7 +36,7 @@ export function useAccountActions({ ownId, onEdit, onLink }: Options) {
   const run = useListAction(() => queries.invalidateQueries({ queryKey: ACCOUNTS_KEY }));
 
   return (account: ManagedAccount): readonly RowAction[] => {
-    const { id, username, state, lastLoginAt } = account;
+    const { id, username, state, lastLoginAt, twoFactor } = account;
     const isOwn = id === ownId;
 
     const edit: RowAction = ['Edit', IconPencil, () => onEdit(account)];
@@ -62,6 +71,21 @@ export function useAccountActions({ ownId, onEdit, onLink }: Options) {
         act: () => endAccountSessions(id),
         done: `All sessions of ${username} have ended.`,
       });
+    const reset: RowAction = [
+      'Reset two-factor login',
+      IconDeviceMobileOff,
+      () =>
+        run({
+          what: `reset two-factor login of ${username}`,
+          question: {
+            text: isOwn ? 'Reset your two-factor login?' : `Reset two-factor login of ${username}?`,
+            confirmLabel: 'Reset',
+            details: `The password alone will be enough to log in, until it is set up again. ${isOwn ? 'You' : username} will be logged out on every device.`,
+          },
+          act: () => resetTwoFactor(id),
+          done: `Two-factor login of ${username} is off.`,
+        }),
+    ];
     const remove: RowAction = [
       'Remove invitation',
       IconTrash,
@@ -89,6 +113,7 @@ export function useAccountActions({ ownId, onEdit, onLink }: Options) {
           edit,
           ['Reset link', IconLink, createLink],
           ['End sessions', IconLogout, endSessions],
+          ...(twoFactor ? [reset] : []),
           ['Disable', IconBan, disable],
         ];
     }
