@@ -123,7 +123,7 @@ export const accountManagementDocs = {
     summary: 'Create a new link for an account',
     description:
       'For a new password: once, within 24 hours. The old password works until then. For an invited account: a new invitation, within 72 hours. An earlier link no longer works. It is mailed as an invitation is.',
-    problems: ['account.unknown', 'account.disabled'],
+    problems: ['account.unknown', 'account.disabled', 'account.service'],
     example: { url: URL, expiresAt: EXPIRES_AT, mail: MAIL },
   },
 } as const satisfies Record<string, CallDoc>;

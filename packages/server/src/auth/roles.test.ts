@@ -8,7 +8,7 @@ import { ROLES, type Role } from '@textprobe/domain/roles';
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { beforeAll, expect, test } from 'vitest';
 import { createPlainReports } from '../testing/plain-reports.ts';
-import { type TestClient, at } from '../testing/test-client.ts';
+import { at, type TestClient } from '../testing/test-client.ts';
 import { openTestServer, PASSWORD } from '../testing/test-server.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -56,6 +56,11 @@ test('ACCT-1 an auditor may change nothing but the own account', () => {
     'giveProof',
     'endSession',
     'endOtherSessions',
+    'startTwoFactor',
+    'confirmTwoFactor',
+    'endTwoFactor',
+    'createApiToken',
+    'revokeApiToken',
   ]);
 });
 

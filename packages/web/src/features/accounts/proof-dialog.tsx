@@ -34,7 +34,7 @@ export function ProofDialog({ username, onProven, onCancel }: ProofDialogProps) 
     setCode(!isCode);
   };
   return (
-    <FormDialog title="Enter your password to make this change" onClose={onCancel}>
+    <FormDialog title={`Enter ${isCode ? 'a code' : 'your password'} to make this change`} onClose={onCancel}>
       <form onSubmit={submit}>
         {/* Password managers read the username here. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
