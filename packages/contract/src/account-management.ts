@@ -93,6 +93,7 @@ export const managedAccountSchema = z.object({
   state: z
     .enum(['active', 'invited', 'disabled'])
     .describe('`invited`: the owner has not chosen a password yet.'),
+  twoFactor: z.boolean().describe('Whether its login asks for a code (two-factor login).'),
   lastLoginAt: timestampSchema,
   createdAt: z.string(),
   inviteExpiresAt: timestampSchema.describe('Null unless invited; in the past: the link has expired.'),
@@ -160,5 +161,6 @@ export const managedAccountCalls = {
   disableAccount: post(`${ACCOUNT}/disable`, action),
   enableAccount: post(`${ACCOUNT}/enable`, action),
   endAccountSessions: post(`${ACCOUNT}/end-sessions`, action),
+  resetTwoFactor: post(`${ACCOUNT}/reset-two-factor`, action),
   createAccountLink: post(`${ACCOUNT}/reset-link`, { ...rules, params, answer: accountLinkSchema }),
 };

@@ -3,6 +3,7 @@
 import { ALL_ROLES, ROLES } from '@textprobe/domain/roles';
 import { z } from 'zod';
 import { get, post } from './call.ts';
+import { CODE_LIMIT } from './two-factor.ts';
 
 export const userSchema = z.object({ id: z.number().int(), username: z.string(), role: z.enum(ROLES) });
 export type User = z.infer<typeof userSchema>;
@@ -15,11 +16,24 @@ export const sessionUserSchema = userSchema.extend({
 const loginBodySchema = z.object({
   username: z.string().min(1).max(200),
   password: z.string().min(1).max(1_000),
+  code: z
+    .string()
+    .max(CODE_LIMIT)
+    .optional()
+    .describe('Of the authenticator app, or a recovery code: for accounts with two-factor login.'),
 });
 
 const loginAnswerSchema = z.object({ authenticated: z.literal(true), user: userSchema });
 const statusAnswerSchema = z.union([
-  loginAnswerSchema.extend({ user: sessionUserSchema }),
+  loginAnswerSchema.extend({
+    user: sessionUserSchema.extend({
+      mustEnrol: z
+        .boolean()
+        .describe(
+          'Whether it must set up two-factor login first: until then most calls get `second-factor.enrol`.',
+        ),
+    }),
+  }),
   z.object({ authenticated: z.literal(false) }),
 ]);
 
@@ -30,6 +44,11 @@ export const accountCalls = {
     body: loginBodySchema,
     answer: loginAnswerSchema,
   }),
-  logout: post('/api/auth/sm/v1/logout', { roles: ALL_ROLES, sessionOnly: true, status: 204 }),
+  logout: post('/api/auth/sm/v1/logout', {
+    roles: ALL_ROLES,
+    sessionOnly: true,
+    withoutSecondFactor: true,
+    status: 204,
+  }),
   authStatus: get('/api/auth/sm/v1/status', { access: 'public', answer: statusAnswerSchema }),
 };

@@ -24,6 +24,7 @@ import { scheduleDocs } from './call-docs/schedules.ts';
 import { signupRequestDocs } from './call-docs/signup-requests.ts';
 import { systemDocs } from './call-docs/system.ts';
 import { testDocs } from './call-docs/tests.ts';
+import { twoFactorDocs } from './call-docs/two-factor.ts';
 import type { CallName } from './calls.ts';
 
 export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
@@ -32,6 +33,7 @@ export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
     ...accountManagementDocs,
     ...signupRequestDocs,
     ...profileDocs,
+    ...twoFactorDocs,
     ...apiTokenDocs,
   }),
   ...inChapter('directory', {

@@ -33,6 +33,7 @@ import { savedViewCalls } from './saved-views.ts';
 import { scheduleCalls } from './schedules.ts';
 import { signupRequestCalls } from './signup-requests.ts';
 import { testCalls } from './tests.ts';
+import { twoFactorCalls } from './two-factor.ts';
 
 /** The answers to a load balancer's probes (CALL-25). */
 const aliveSchema = z.object({ alive: z.literal(true) });
@@ -45,6 +46,7 @@ const readinessSchema = z.object({
 export const calls = {
   ...accountCalls,
   ...profileCalls,
+  ...twoFactorCalls,
   ...apiTokenCalls,
   ...accountLinkCalls,
   ...managedAccountCalls,

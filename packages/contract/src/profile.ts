@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { sessionUserSchema } from './accounts.ts';
 import { get, post, put, remove } from './call.ts';
 import { pathIdSchema, wellFormedText } from './text.ts';
+import { codeSchema } from './two-factor.ts';
 
 const NAME_LIMIT = 100;
 /** Longer than any password that the rule allows, which the server checks. */
@@ -27,6 +28,8 @@ export type Limits = z.infer<typeof limitsSchema>;
 const profileSchema = sessionUserSchema.extend({
   createdAt: z.string(),
   passwordChangedAt: z.string().nullable().describe('Null: never since the account was created.'),
+  twoFactor: z.boolean().describe('Whether its login asks for a code (two-factor login).'),
+  recoveryCodesLeft: z.number().int().describe('How many recovery codes have not been used.'),
   limits: limitsSchema.describe('Daily limits of messages.'),
 });
 export type Profile = z.infer<typeof profileSchema>;
@@ -40,9 +43,17 @@ const passwordBodySchema = z.strictObject({
 });
 export type PasswordBody = z.input<typeof passwordBodySchema>;
 
-const proofBodySchema = z.strictObject({
-  password: z.string().min(1, { error: 'Enter your password.' }).max(PASSWORD_LIMIT),
-});
+const proofBodySchema = z
+  .strictObject({
+    password: z.string().min(1, { error: 'Enter your password.' }).max(PASSWORD_LIMIT).optional(),
+    code: codeSchema
+      .optional()
+      .describe('In place of the password: a code of the authenticator app, or a recovery code.'),
+  })
+  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+    path: ['password'],
+    error: 'Enter your password, or a code instead.',
+  });
 export type ProofBody = z.input<typeof proofBodySchema>;
 
 const ownSessionSchema = z.object({
@@ -61,10 +72,15 @@ const SESSIONS = `${ACCOUNT}/sessions`;
 const own = { roles: ALL_ROLES, sessionOnly: true } as const;
 
 export const profileCalls = {
-  profile: get(ACCOUNT, { roles: ALL_ROLES, answer: profileSchema }),
-  changeProfile: put(ACCOUNT, { roles: ALL_ROLES, body: profileBodySchema, answer: profileSchema }),
+  profile: get(ACCOUNT, { roles: ALL_ROLES, withoutSecondFactor: true, answer: profileSchema }),
+  changeProfile: put(ACCOUNT, {
+    roles: ALL_ROLES,
+    withoutSecondFactor: true,
+    body: profileBodySchema,
+    answer: profileSchema,
+  }),
   changePassword: put(`${ACCOUNT}/password`, { ...own, body: passwordBodySchema, status: 204 }),
-  giveProof: post('/api/proof', { ...own, body: proofBodySchema, status: 204 }),
+  giveProof: post('/api/proof', { ...own, withoutSecondFactor: true, body: proofBodySchema, status: 204 }),
   ownSessions: get(SESSIONS, { ...own, answer: z.array(ownSessionSchema) }),
   endSession: remove(`${SESSIONS}/:id`, {
     ...own,

@@ -10,7 +10,9 @@ import { createApiTokens } from './auth/api-tokens.ts';
 import { createCallers } from './auth/callers.ts';
 import { createDeviceCookies } from './auth/device-cookie.ts';
 import { createLogin } from './auth/login.ts';
+import { createOwnCredentialCheck } from './auth/own-credentials.ts';
 import { createConfirmRights } from './auth/rights.ts';
+import { createSecondFactors } from './auth/second-factor.ts';
 import { createSessions } from './auth/sessions.ts';
 import { DEFAULT_LIMITS, type ServerDeps, type ServerLimits } from './deps.ts';
 import { accountLinkRoutes } from './features/accounts/account-link-routes.ts';
@@ -40,6 +42,7 @@ import { pairingRoutes } from './features/pairings/pairing-routes.ts';
 import { setUpRoutes } from './features/pairings/set-up-routes.ts';
 import { pdfRoutes } from './features/pdf/pdf-routes.ts';
 import { profileRoutes } from './features/profile/profile-routes.ts';
+import { twoFactorRoutes } from './features/profile/two-factor-routes.ts';
 import { recipientSetRoutes } from './features/recipient-sets/recipient-set-routes.ts';
 import { savedViewRoutes } from './features/saved-views/saved-view-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
@@ -133,7 +136,7 @@ async function mountCalls(
 ): Promise<void> {
   const { db, codes, clock, engineApi, publicUrl } = deps;
   const cookies = cookieStyle(publicUrl);
-  const sessions = createSessions({ db, clock, cookies });
+  const sessions = createSessions({ db, clock, cookies, requireTwoFactor: deps.requireTwoFactor });
   const devices = createDeviceCookies({ secret: deps.secrets.cookie, cookies, clock });
   const { storage, fetchLink } = deps.media;
   const thumbnails = createThumbnails({ db, storage, clock });
@@ -156,7 +159,13 @@ async function mountCalls(
   api.decorate('confirmRights', createConfirmRights({ callers, clock }));
   refuseOtherCodings(api);
 
-  const login = createLogin({ db, clock, devices });
+  const { sealer } = deps;
+  const login = createLogin({
+    db,
+    clock,
+    devices,
+    secondFactors: createSecondFactors({ db, clock, sealer }),
+  });
   await accountRoutes(api, {
     db,
     login,
@@ -167,7 +176,12 @@ async function mountCalls(
     loginsPerMinute: limits.loginsPerMinute,
   });
   const { onPasswordChange } = deps;
-  profileRoutes(api, { db, clock, login, devices, streams, onPasswordChange });
+  const endStreams = (idHashes: readonly Buffer[]) => {
+    for (const idHash of idHashes) streams.endSession(idHash.toString('hex'), 'expired');
+  };
+  const checkOwn = createOwnCredentialCheck({ db, clock, login, devices, endStreams });
+  profileRoutes(api, { db, clock, checkOwn, devices, endStreams, onPasswordChange });
+  twoFactorRoutes(api, { db, clock, sealer, checkOwn });
   apiTokenRoutes(api, { db, clock });
   accountManagementRoutes(api, { db, clock, publicUrl, mailer: deps.mailer });
   const formsPerMinute = limits.loginsPerMinute;
@@ -189,21 +203,21 @@ async function mountCalls(
   pdfRoutes(api, { db, codes, clock, reports: deps.reports, thumbnails });
   phoneHealthRoutes(api, { db, clock, offlineAfterMs: deps.offlineAfterMs });
   handsetKeyRoutes(api, { db, clock, createHandsetKey: deps.createHandsetKey });
-  handsetSourceRoutes(api, { db, clock, sealer: deps.sealer, publicUrl });
+  handsetSourceRoutes(api, { db, clock, sealer, publicUrl });
   await pairingRoutes(api, {
     db,
     codes,
     clock,
-    sealer: deps.sealer,
+    sealer,
     engineApi,
     createHandsetKey: deps.createHandsetKey,
     publicUrl,
     formsPerMinute,
   });
-  const { sealer, setUpSmsGateway } = deps;
+  const { setUpSmsGateway } = deps;
   setUpRoutes(api, { db, codes, clock, sealer, publicUrl, setUpSmsGateway });
   await inboxRoutes(api, { db, clock, inboxes: deps.inboxes, engineApi, intake, publicUrl });
-  gatewayRoutes(api, { db, clock, sealer: deps.sealer, kinds: deps.gatewayKinds, publicUrl });
+  gatewayRoutes(api, { db, clock, sealer, kinds: deps.gatewayKinds, publicUrl });
   await receiptInboxRoutes(api, {
     inboxes: deps.receiptInboxes,
     find: deps.findGatewayReceipts,

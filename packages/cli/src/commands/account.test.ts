@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PROGRAM_TEST_MS, runProgram, startProgram } from '@textprobe/domain/testing/child-program';
+import { enrol } from '@textprobe/server/testing/authenticator';
 import { createTestClient } from '@textprobe/server/testing/test-client';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { systemClock } from '../process/system-clock.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
 import { runCommand } from '../testing/run-command.ts';
 import { account } from './account.ts';
@@ -17,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove(site.path('data'), site.path('rule')));
 
-it('ACCT-1 ACCT-10 adds an account, changes its role, lists it, disables and enables it, while the program runs', async () => {
+it('ACCT-1 ACCT-6 ACCT-10 adds an account, changes its role, lists it, resets its two-factor login, disables and enables it, while the program runs', async () => {
   const settings = { DATA_DIR: await site.dataDir('data'), ADMIN_PASSWORD: 'correct horse battery staple' };
   const program = await startProgram(['start'], { settings });
   onTestFinished(async () => void (await program.end()));
@@ -60,6 +62,15 @@ it('ACCT-1 ACCT-10 adds an account, changes its role, lists it, disables and ena
     /^0 admin {2}administrator {2}all partners {9}active {4}no login yet\nvera {3}operator {7}Harbor Health Group {2}disabled {2}last login \S.*$/u,
   );
   expect(await run('enable', 'vera')).toBe('0 vera is enabled');
+  expect((await vera.login('vera', settings.ADMIN_PASSWORD)).status).toBe(200);
+  expect(await run('reset-two-factor', 'vera')).toBe('0 vera has no two-factor login');
+  expect(await run('reset-two-factor', 'nora')).toBe('1 textprobe: There is no account "nora".');
+  await enrol(vera, systemClock);
+  expect((await createTestClient(program.place).login('vera', settings.ADMIN_PASSWORD)).status).toBe(401);
+  expect(await run('reset-two-factor', 'vera')).toBe(
+    '0 vera is logged out everywhere and logs in with the password alone',
+  );
+  expect(await status()).toEqual({ authenticated: false });
   expect((await vera.login('vera', settings.ADMIN_PASSWORD)).status).toBe(200);
   expect(await run('disable', 'admin')).toBe(
     '1 textprobe: admin is the last enabled administrator. Make another account an administrator first.',

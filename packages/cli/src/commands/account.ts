@@ -1,6 +1,12 @@
-/** `textprobe account`: lists accounts, adds one, changes its role, partners or password, disables and enables it (ACCT-10). */
-import { changeAccount, findAccount, listAccounts } from '@textprobe/database/accounts/account-management';
+/** `textprobe account`: lists accounts, adds one, changes its role, partners or password, resets two-factor login, disables and enables it (ACCT-10). */
+import {
+  changeAccount,
+  findAccount,
+  listAccounts,
+  lockAccounts,
+} from '@textprobe/database/accounts/account-management';
 import { createAccount, setPassword } from '@textprobe/database/accounts/accounts';
+import { resetSecondFactor } from '@textprobe/database/accounts/second-factors';
 import type { Database } from '@textprobe/database/core/connection';
 import { listPartners } from '@textprobe/database/directory/choices';
 import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
@@ -23,6 +29,7 @@ const USAGE = `run one of:
   textprobe account set-role NAME ROLE
   textprobe account set-partners NAME all | PARTNER …
   textprobe account reset-password [NAME]
+  textprobe account reset-two-factor NAME
   textprobe account disable NAME
   textprobe account enable NAME
 Roles are ${ROLES.join(', ')}. Without partners, an account sees all of them, as administrators and auditors do. A new password is taken from ADMIN_PASSWORD; without it, a link to choose one is printed.`;
@@ -45,6 +52,7 @@ function actOf([name, username, role, ...more]: readonly string[]): Act {
   if (name === 'list' && username === undefined) return list;
   if (name === 'reset-password' && (hasName || username === undefined))
     return resetPassword(username ?? ADMIN);
+  if (name === 'reset-two-factor' && hasName) return resetTwoFactor(username);
   if (name === 'disable' && hasName) return change(username, { isDisabled: true });
   if (name === 'enable' && hasName) return change(username, { isDisabled: false });
   if (username !== undefined && role !== undefined) {
@@ -134,6 +142,19 @@ function resetPassword(username: string): Act {
     await setPassword(db, found.id, await hashPassword(adminPassword), systemClock.now());
     if (found.username === ADMIN) await removeFirstPassword(dataDir);
     return `${found.username} is logged out everywhere and now logs in with the password in ADMIN_PASSWORD`;
+  };
+}
+
+function resetTwoFactor(username: string): Act {
+  return async (db) => {
+    const found = await findAccount(db, { username });
+    if (found === null) throw new UserError(`There is no account ${JSON.stringify(username)}.`);
+    if (!found.hasSecondFactor) return `${found.username} has no two-factor login`;
+    await db.transaction().execute(async (tx) => {
+      await lockAccounts(tx);
+      await resetSecondFactor(tx, found.id);
+    });
+    return `${found.username} is logged out everywhere and logs in with the password alone`;
   };
 }
 

@@ -52,6 +52,7 @@ interface EdgeOptions
     | 'requestLimit'
     | 'requestDelayMs'
     | 'signup'
+    | 'requireTwoFactor'
     | 'mail'
     | 'demo'
   > {

@@ -1,6 +1,7 @@
 /** Every setting of the program: purpose, default, schema and hint for an invalid value. `textprobe help` prints them. */
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { z } from 'zod';
+import { row, type SettingRow } from './setting-row.ts';
 import {
   durationMs,
   flag,
@@ -18,26 +19,6 @@ import {
 } from './setting-schemas.ts';
 
 const SEALING_KEY_WANTED = 'write 32 random bytes as base64, such as `openssl rand -base64 32` prints';
-
-/** One setting as read from the environment. */
-export interface SettingRow<Value, Fallback extends string | null = string | null> {
-  /** One line for `textprobe help`. */
-  readonly about: string;
-  /** The default text; null: without a value the setting is off. */
-  readonly fallback: Fallback;
-  readonly schema: z.ZodType<Value, string>;
-  /** The hint for an invalid value: a sentence that begins with "write". */
-  readonly instead: string;
-  /** Never shown, neither in errors nor by `textprobe config`. */
-  readonly secret?: boolean;
-}
-
-/** Infers the type of a row's value, and whether it has a fallback. */
-function row<Value, const Fallback extends string | null>(
-  row: SettingRow<Value, Fallback>,
-): SettingRow<Value, Fallback> {
-  return row;
-}
 
 /** The settings in display order. */
 export const SETTING_TABLE = {
@@ -243,6 +224,13 @@ export const SETTING_TABLE = {
     fallback: 'closed',
     schema: z.enum(['closed', 'request']),
     instead: "write 'closed' or 'request'",
+  }),
+  REQUIRE_TWO_FACTOR: row({
+    about:
+      "whose login needs a second factor: 'none', 'administrators' or 'all'; those without one must set it up first",
+    fallback: 'none',
+    schema: z.enum(['none', 'administrators', 'all']),
+    instead: "write 'none', 'administrators' or 'all'",
   }),
   SMTP_URL: row({
     about: 'the mail server that sends links for passwords; without it, administrators copy them',

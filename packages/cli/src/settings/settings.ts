@@ -4,7 +4,8 @@
 import path from 'node:path';
 import type { S3Options } from '@textprobe/media/s3-storage';
 import type { SmtpOptions } from '@textprobe/server/mail/smtp-mailer';
-import { SETTING_TABLE, type SettingName, type SettingRow, type SettingValues } from './setting-table.ts';
+import type { SettingRow } from './setting-row.ts';
+import { SETTING_TABLE, type SettingName, type SettingValues } from './setting-table.ts';
 
 /** The parsed settings. Paths are absolute. */
 export interface Settings {
@@ -47,6 +48,8 @@ export interface Settings {
   readonly mail: SmtpOptions | null;
   /** `request`: people may ask for an account. */
   readonly signup: 'closed' | 'request';
+  /** Whose sessions may do nothing before they have set up two-factor login. */
+  readonly requireTwoFactor: 'none' | 'administrators' | 'all';
   /** Null: metrics are for console sessions only. */
   readonly metricsToken: string | null;
   /** Null: a worker opens no port. */
@@ -154,6 +157,7 @@ export function readSettings(
     media: combineMediaSettings(values, { folder, dataDir }, onFault),
     mail: combineMailSettings(values, onFault),
     signup: values.SIGNUP,
+    requireTwoFactor: values.REQUIRE_TWO_FACTOR,
     metricsToken: values.METRICS_TOKEN,
     workMetricsPort: values.WORK_METRICS_PORT,
     open: !values.NO_OPEN,

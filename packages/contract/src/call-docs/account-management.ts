@@ -16,6 +16,7 @@ const ACCOUNT = {
   ...CHANGE,
   service: false,
   state: 'active',
+  twoFactor: true,
   lastLoginAt: '2026-11-24T09:12:00.000-08:00',
   createdAt: '2026-11-21T10:00:00.000-08:00',
   inviteExpiresAt: null,
@@ -61,6 +62,7 @@ export const accountManagementDocs = {
     example: {
       ...ACCOUNT,
       state: 'invited',
+      twoFactor: false,
       lastLoginAt: null,
       inviteExpiresAt: EXPIRES_AT,
       inviteUrl: URL,
@@ -79,6 +81,7 @@ export const accountManagementDocs = {
       name: 'Nightly regression',
       email: '',
       service: true,
+      twoFactor: false,
       lastLoginAt: null,
     },
   },
@@ -108,6 +111,12 @@ export const accountManagementDocs = {
   endAccountSessions: {
     summary: 'Log an account out everywhere',
     description: 'Its password stays.',
+    problems: ['account.unknown'],
+  },
+  resetTwoFactor: {
+    summary: 'Turn off two-factor login of an account',
+    description:
+      'For an owner who lost the app and the recovery codes. Ends its sessions; its password stays.',
     problems: ['account.unknown'],
   },
   createAccountLink: {

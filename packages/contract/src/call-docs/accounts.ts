@@ -15,8 +15,8 @@ export const accountDocs = {
   login: {
     summary: 'Log in',
     description:
-      'Sets the session cookie. Needs no CSRF token, but a browser’s `Origin` must be our own. Failed attempts slow down further ones.',
-    problems: ['login.failed', 'login.slowed', 'origin.foreign', 'rate.limited'],
+      'Sets the session cookie. Needs no CSRF token, but a browser’s `Origin` must be our own. Failed attempts slow down further ones. If the account has two-factor login, the answer is 401 `second-factor.needed` until `code` is right too; a wrong code counts as a failed attempt, and each code works once.',
+    problems: ['login.failed', 'second-factor.needed', 'login.slowed', 'origin.foreign', 'rate.limited'],
     form: 'fields',
     exampleBody: { username: 'admin', password: 'correct horse battery staple' },
     example: SESSION,
@@ -28,6 +28,9 @@ export const accountDocs = {
   authStatus: {
     summary: 'Get the session status',
     description: 'Always 200; without a session `authenticated` is false.',
-    example: { authenticated: true, user: { ...USER, name: 'Ada Lovelace', partnerIds: null } },
+    example: {
+      authenticated: true,
+      user: { ...USER, name: 'Ada Lovelace', partnerIds: null, mustEnrol: false },
+    },
   },
 } as const satisfies Record<string, CallDoc>;

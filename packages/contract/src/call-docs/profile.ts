@@ -9,6 +9,8 @@ const PROFILE = {
   partnerIds: null,
   createdAt: '2026-11-21T10:00:00.000-08:00',
   passwordChangedAt: null,
+  twoFactor: true,
+  recoveryCodesLeft: 9,
   limits: {
     account: null,
     partners: [{ partnerId: 1, limitPerDay: 500, left: 380 }],
@@ -40,10 +42,10 @@ export const profileDocs = {
     },
   },
   giveProof: {
-    summary: 'Enter your password again',
+    summary: 'Enter your password or a code again',
     description:
-      'Calls that change accounts, tokens, gateways, handset keys or handset sources answer 403 `proof.needed` if the session gave the password more than 15 minutes ago. After this call they can be repeated. Logging in and changing the password count too. A wrong password counts as a failed login.',
-    problems: ['login.slowed', 'password.wrong'],
+      'Calls that change accounts, two-factor login, tokens, gateways, handset keys or handset sources answer 403 `proof.needed` if the session gave the password or a code more than 15 minutes ago. After this call they can be repeated. Send `password`, or `code` instead if the account has two-factor login. Logging in and changing the password count too. A wrong password or code counts as a failed login; the tenth within 15 minutes ends the session.',
+    problems: ['login.slowed', 'password.wrong', 'second-factor.wrong'],
     exampleBody: { password: 'correct horse battery staple' },
   },
   ownSessions: {

@@ -48,6 +48,7 @@ export const signupRequestDocs = {
       username: 'vera',
       ...CHOSEN,
       service: false,
+      twoFactor: false,
       state: 'active',
       lastLoginAt: null,
       createdAt: '2026-11-24T10:00:00.000-08:00',

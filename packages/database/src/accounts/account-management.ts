@@ -20,6 +20,8 @@ export interface ManagedAccountRow extends Account {
   readonly state: 'active' | 'invited' | 'disabled';
   /** Of a program: it has tokens, and never a password. */
   readonly isService: boolean;
+  /** Its login asks for a code. */
+  readonly hasSecondFactor: boolean;
   readonly lastLoginAt: number | null;
   readonly createdAt: number;
   /** When its link expires; null if there is none. */
@@ -69,6 +71,7 @@ function managed(db: Database) {
   return db
     .selectFrom('accounts as a')
     .leftJoin('account_links as link', 'link.account_id', 'a.id')
+    .leftJoin('second_factors as factor', 'factor.account_id', 'a.id')
     .select([
       'a.id',
       'a.username',
@@ -80,6 +83,7 @@ function managed(db: Database) {
       sql<ManagedAccountRow['state']>`case when a.disabled_at is not null then 'disabled'
         when a.password_hash is null and not a.is_service then 'invited' else 'active' end`.as('state'),
       'a.is_service as isService',
+      sql<boolean>`factor.confirmed_at is not null`.as('hasSecondFactor'),
       'a.last_login_at as lastLoginAt',
       'a.created_at as createdAt',
       'link.expires_at as linkExpiresAt',

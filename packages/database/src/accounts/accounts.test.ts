@@ -4,6 +4,7 @@ import { countBlocked } from '../testing/count-blocked.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type AccountChange, changeAccount, findAccount, listAccounts } from './account-management.ts';
 import { createAccount, findAccountForLogin, setPassword } from './accounts.ts';
+import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factors.ts';
 import { insertSession } from './sessions.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -66,7 +67,7 @@ test('GUARD-6 a login that checked the old password gets no session after a chan
   const accountId = (await findAccountForLogin(db, 'cleo'))?.id ?? 0;
   const login = {
     accountId,
-    passwordHash: 'none',
+    credentialVersion: 1,
     userAgent: '',
     address: '',
     createdAt: NOW,
@@ -81,4 +82,28 @@ test('GUARD-6 a login that checked the old password gets no session after a chan
   expect(await changed).toBe(true);
   expect(await insertSession(db, { ...login, idHash: Buffer.from('after') })).toBe(false);
   expect(await db.selectFrom('sessions').select('id_hash').execute()).toEqual([]);
+});
+
+test('ACCT-6 a login that checked the account before its second factor was confirmed or removed gets no session', async () => {
+  const account = { username: 'elsa', role: 'viewer', passwordHash: 'none', createdAt: NOW } as const;
+  const accountId = (await createAccount(db, account))?.id ?? 0;
+  let nth = 0;
+  const logIn = (credentialVersion: number) => {
+    const when = { createdAt: NOW, expiresAt: NOW + 1_000 };
+    const idHash = Buffer.from(`elsa ${(nth += 1)}`);
+    return insertSession(db, { idHash, accountId, credentialVersion, userAgent: '', address: '', ...when });
+  };
+  const version = async () => (await findAccountForLogin(db, 'elsa'))?.credentialVersion ?? 0;
+  const secret = Buffer.from('sealed');
+  const before = await version();
+  expect(await startSecondFactor(db, accountId, secret)).toBe(true);
+  expect(await logIn(before)).toBe(true);
+  const confirmed = { secret, step: 1, codeHashes: [Buffer.from('hash')], now: NOW };
+  const confirm = () => db.transaction().execute((tx) => confirmSecondFactor(tx, accountId, confirmed));
+  expect(await confirm()).toBe(true);
+  expect(await logIn(before)).toBe(false);
+  const between = await version();
+  expect(await logIn(between)).toBe(true);
+  await db.transaction().execute((tx) => removeSecondFactor(tx, accountId));
+  expect(await logIn(between)).toBe(false);
 });

@@ -49,14 +49,24 @@ export async function createAccount(db: Database, account: NewAccount): Promise<
   return row ?? null;
 }
 
-/** The row with the password hash; null if the name is unknown, or the account is disabled or has no password. */
-export async function findAccountForLogin(
-  db: Database,
-  username: string,
-): Promise<(Account & { readonly passwordHash: string }) | null> {
+/** What a login is checked against. */
+export interface LoginAccount extends Account {
+  readonly passwordHash: string;
+  /** Rises with every change of the password or the second factor. */
+  readonly credentialVersion: number;
+}
+
+/** Null if the name is unknown, or the account is disabled or has no password. */
+export async function findAccountForLogin(db: Database, username: string): Promise<LoginAccount | null> {
   const row = await db
     .selectFrom('accounts')
-    .select(['id', 'username', 'role', 'password_hash as passwordHash'])
+    .select([
+      'id',
+      'username',
+      'role',
+      'password_hash as passwordHash',
+      'credential_version as credentialVersion',
+    ])
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
     .where('disabled_at', 'is', null)
     .where('password_hash', 'is not', null)
@@ -102,7 +112,11 @@ export async function changePassword(
 ): Promise<Buffer[] | null> {
   const row = await tx
     .updateTable('accounts')
-    .set({ password_hash: passwordHash, password_changed_at: sqlTime(now) })
+    .set({
+      password_hash: passwordHash,
+      password_changed_at: sqlTime(now),
+      credential_version: sql`credential_version + 1`,
+    })
     .where('id', '=', accountId)
     .where('is_service', '=', false)
     .$if(checkedHash !== undefined, (query) => query.where('password_hash', '=', checkedHash ?? ''))

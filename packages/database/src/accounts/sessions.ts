@@ -19,16 +19,18 @@ export interface Session {
   readonly provedAt: number;
   /** The absolute expiry, epoch milliseconds. */
   readonly expiresAt: number;
+  /** The login to its account asks for a code. */
+  readonly hasSecondFactor: boolean;
 }
 
-/** @returns false if the account's password has changed since it was checked, or the account is disabled */
+/** @returns false if the account's password or second factor has changed since they were checked, or the account is disabled */
 export async function insertSession(
   db: Database,
   session: {
     idHash: Buffer;
     accountId: number;
-    /** The hash that the password was checked against. */
-    passwordHash: string;
+    /** That of the account when its password was checked. */
+    credentialVersion: number;
     /** The browser of the request that logged in. */
     userAgent: string;
     address: string;
@@ -36,15 +38,14 @@ export async function insertSession(
     expiresAt: number;
   },
 ): Promise<boolean> {
-  const { idHash, accountId, passwordHash, userAgent, address, createdAt, expiresAt } = session;
+  const { idHash, accountId, credentialVersion, userAgent, address, createdAt, expiresAt } = session;
   // The lock waits for a change of the account that is running; a later change ends this session.
   const { numAffectedRows } = await sql`
     insert into sessions (id_hash, account_id, user_agent, address, created_at, last_active_at, proved_at, expires_at)
     select ${idHash}, id, ${userAgent}, ${address}, ${sqlTime(createdAt)}, ${sqlTime(createdAt)},
       ${sqlTime(createdAt)}, ${sqlTime(expiresAt)} from accounts
-    where id = ${accountId} and password_hash = ${passwordHash} and disabled_at is null for share`.execute(
-    db,
-  );
+    where id = ${accountId} and credential_version = ${credentialVersion} and disabled_at is null
+    for share`.execute(db);
   return numAffectedRows === 1n;
 }
 
@@ -78,7 +79,9 @@ async function readSession(
     Omit<Session, 'scope'> & { readonly partnerIds: readonly number[] | null }
   >`${PREPARED}
     select a.id as "accountId", a.username, a.role, a.partner_ids as "partnerIds",
-      s.last_active_at as "lastActiveAt", s.proved_at as "provedAt", s.expires_at as "expiresAt"
+      s.last_active_at as "lastActiveAt", s.proved_at as "provedAt", s.expires_at as "expiresAt",
+      exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null)
+        as "hasSecondFactor"
     from sessions s join accounts a on a.id = s.account_id
     where s.id_hash = ${idHash} and a.disabled_at is null
       and s.expires_at > ${sqlTime(now)} and s.last_active_at > ${sqlTime(now - idleMs)} ${lock}`.execute(db);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccount } from '../accounts/accounts.ts';
+import { aboutSecondFactor, findSecondFactor, startSecondFactor } from '../accounts/second-factors.ts';
 import {
   aboutSecret,
   insertGateway,
@@ -18,10 +20,11 @@ import { resealSecrets } from './reseal.ts';
 const [former, present] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const NOW = Date.UTC(2026, 10, 21);
 const SOURCE = 'ab'.repeat(16);
-const SECRETS = ['hush password', 'hush tlsKey', 'hush source', 'hush old source'];
+const SECRETS = ['hush password', 'hush tlsKey', 'hush source', 'hush old source', 'hush factor'];
 
 let database: TestDatabase;
 let gatewayId: number;
+let accountId: number;
 beforeAll(async () => {
   database = await createTestDatabase();
   const sealer = createSealer(former);
@@ -37,6 +40,9 @@ beforeAll(async () => {
     await insertHandsetSource(tx, { id: SOURCE, kind: 'httpsms', name: 'app', secret, createdBy: null }, NOW);
     const next = sealer.seal('hush source', sealedAs(SOURCE));
     await rotateHandsetSource(tx, SOURCE, { secret: next, oldUntil: NOW + 1 });
+    const account = { username: 'ada', role: 'viewer', passwordHash: null, createdAt: NOW } as const;
+    accountId = (await createAccount(tx, account))?.id ?? 0;
+    await startSecondFactor(tx, accountId, sealer.seal('hush factor', aboutSecondFactor(accountId)));
   });
 });
 afterAll(() => database.drop());
@@ -45,11 +51,13 @@ async function opened(key: Buffer): Promise<string[]> {
   const sealer = createSealer(key);
   const gateway = await readStoredGateway(database.db, gatewayId);
   const source = await findHandsetSource(database.db, SOURCE);
+  const factor = await findSecondFactor(database.db, accountId);
   return [
     ...(gateway?.secrets ?? []).map(({ name, sealed }) => sealer.open(sealed, aboutSecret(gatewayId, name))),
     ...[source?.secret, source?.old_secret].map((sealed) =>
       sealer.open(sealed ?? Buffer.alloc(0), sealedAs(SOURCE)),
     ),
+    sealer.open(factor?.secret ?? Buffer.alloc(0), aboutSecondFactor(accountId)),
   ];
 }
 
@@ -62,7 +70,7 @@ test('without the key that sealed the secrets nothing is changed', async () => {
 
 test('after a key change everything is resealed with the new key, once, and the former key opens nothing', async () => {
   const sealer = createSealer(present, [former]);
-  expect(await resealSecrets(database.db, sealer)).toBe(4);
+  expect(await resealSecrets(database.db, sealer)).toBe(5);
   expect(await opened(present)).toEqual(SECRETS);
   await expect(opened(former)).rejects.toThrow('encrypted with another key');
   expect(await resealSecrets(database.db, sealer)).toBe(0);

@@ -1,4 +1,5 @@
 /** Re-encrypts all sealed values in the database after the key was changed. */
+import { aboutSecondFactor } from '../accounts/second-factors.ts';
 import type { Database, Transaction } from '../core/connection.ts';
 import { aboutSecret } from '../gateways/stored-gateways.ts';
 import { sealedAs } from '../handsets/handset-sources.ts';
@@ -12,7 +13,12 @@ import type { Sealer } from '../secrets/sealing.ts';
 export async function resealSecrets(db: Database, sealer: Sealer): Promise<number> {
   return db
     .transaction()
-    .execute(async (tx) => (await resealGateways(tx, sealer)) + (await resealSources(tx, sealer)));
+    .execute(
+      async (tx) =>
+        (await resealGateways(tx, sealer)) +
+        (await resealSources(tx, sealer)) +
+        (await resealSecondFactors(tx, sealer)),
+    );
 }
 
 async function resealGateways(tx: Transaction, sealer: Sealer): Promise<number> {
@@ -57,6 +63,24 @@ async function resealSources(tx: Transaction, sealer: Sealer): Promise<number> {
     }
   }
   return resealed;
+}
+
+async function resealSecondFactors(tx: Transaction, sealer: Sealer): Promise<number> {
+  const rows = await tx
+    .selectFrom('second_factors')
+    .select(['account_id', 'secret'])
+    .orderBy('account_id')
+    .forUpdate()
+    .execute();
+  const old = rows.filter(({ secret }) => !sealer.isCurrent(secret));
+  for (const { account_id: id, secret } of old) {
+    await tx
+      .updateTable('second_factors')
+      .set({ secret: reseal(sealer, secret, aboutSecondFactor(id)) })
+      .where('account_id', '=', id)
+      .execute();
+  }
+  return old.length;
 }
 
 function reseal(sealer: Sealer, sealed: Buffer, about: string): Buffer {

@@ -1,7 +1,7 @@
 /**
  * Access control: every call needs a session or a token unless its route says otherwise (CALL-21), of an account with one of
  * the call's roles (ACCT-1). An unsafe call with a session also needs that session's CSRF token (AUTH-6) and must not come from another
- * site (GUARD-5). A dangerous one needs a recent proof that its owner sends it (ACCT-9).
+ * site (GUARD-5). An account that must set up two-factor login does that first (ACCT-6). A dangerous call needs a recent proof that its owner sends it (ACCT-9).
  */
 import csrfProtection from '@fastify/csrf-protection';
 import { CSRF_HEADER } from '@textprobe/contract/headers';
@@ -11,7 +11,7 @@ import type { CookieStyle } from '../http/cookies.ts';
 import { ProblemError } from '../http/problem.ts';
 import { carriesApiToken } from '../http/token-form.ts';
 import type { Caller, CallerSource } from './caller.ts';
-import { requireCaller, requireProof, requireRole } from './rights.ts';
+import { requireCaller, requireEnrolment, requireProof, requireRole } from './rights.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -60,6 +60,7 @@ export async function guardAccess(
     if (access === 'session') requireCaller(request.caller);
     if (request.caller === null) return;
     requireRole(request.caller, request);
+    requireEnrolment(request.caller, request);
     if (needsCsrfToken(request)) refuseForeignOrigin(request, publicUrl);
   });
 
@@ -77,6 +78,7 @@ export async function guardAccess(
     if (request.caller === null || !request.hasLateBody) return;
     request.caller = requireCaller(await callers.reread(request.caller), request.caller.kind);
     requireRole(request.caller, request);
+    requireEnrolment(request.caller, request);
     requireProof(request.caller, request, clock.now());
   });
   app.addHook('preHandler', app.rereadRights);

@@ -42,7 +42,17 @@ export async function createApiTokens(
   function callerOf(idHash: Buffer, found: TokenRights): Caller {
     const { accountId, username, role, scope, hasProof } = found;
     const provedAt = hasProof ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-    return { kind: 'token', idHash, key: idHash.toString('hex'), accountId, username, role, scope, provedAt };
+    return {
+      kind: 'token',
+      idHash,
+      key: idHash.toString('hex'),
+      accountId,
+      username,
+      role,
+      scope,
+      mustEnrol: false,
+      provedAt,
+    };
   }
 
   return {

@@ -15,8 +15,10 @@ export interface Caller {
   /** As of this request; those of a token are at most its account's. */
   readonly role: Role;
   readonly scope: Scope;
+  /** Its account must set up two-factor login first (REQUIRE_TWO_FACTOR). Never of a token. */
+  readonly mustEnrol: boolean;
   /**
-   * When the session last gave the password, epoch milliseconds. Of a token: infinite if it was made with a proof,
+   * When the session last gave the password or a code, epoch milliseconds. Of a token: infinite if it was made with a proof,
    * otherwise minus infinity.
    */
   readonly provedAt: number;

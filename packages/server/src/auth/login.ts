@@ -1,12 +1,12 @@
 /**
- * Checks name and password, and slows down guessing without slowing the owner (GUARD-6). Failures count for each pair
+ * Checks name, password and second factor, and slows down guessing without slowing the owner (GUARD-6). Failures count for each pair
  * of account and network, and for each network over all accounts. A browser with a device cookie for the account has
  * only a count of its own. A count over the whole account slows only browsers without that cookie: each network waits
  * once before its first attempt, so that many networks gain little and an honest one gets in on its second try. An
  * unknown name takes as long to check as a known one.
  */
 import { hash, randomBytes } from 'node:crypto';
-import { type Account, findAccountForLogin } from '@textprobe/database/accounts/accounts';
+import { findAccountForLogin, type LoginAccount } from '@textprobe/database/accounts/accounts';
 import {
   countFailure,
   delayAfter,
@@ -22,6 +22,7 @@ import { createFairGate } from '@textprobe/domain/fair-gate';
 import { ProblemError } from '../http/problem.ts';
 import type { Device, DeviceCookies } from './device-cookie.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { type SecondFactors, secondFactorNeeded, wrongCodeMessage } from './second-factor.ts';
 
 const MINUTE = 60_000;
 export const PER_DEVICE: SlowingPolicy = {
@@ -49,51 +50,90 @@ export const LOGIN_ATTEMPTS_KEPT_MS = 24 * 60 * MINUTE;
 const HASHES_AT_ONCE = 2;
 const LOGINS_WAITING = 100;
 
+/** What is given to be checked. */
+export type Given =
+  /** The password, and a code where the account needs one: what a login needs. */
+  | { readonly kind: 'login'; readonly password: string; readonly code?: string | undefined }
+  /** One of the two, by the owner of a session. */
+  | { readonly kind: 'password'; readonly password: string }
+  | { readonly kind: 'code'; readonly code: string }
+  /** A code that confirms a new second factor. It is not used up. */
+  | { readonly kind: 'confirmation'; readonly code: string };
+
+/** `half`: the password was right, and a code was needed. */
+type Verdict = 'right' | 'wrong' | 'half, without a code' | 'half, with a wrong code';
+
 interface LoginAttempt {
   readonly username: string;
-  readonly password: string;
+  readonly given: Given;
   /** See `networkOf`. */
   readonly network: string;
   /** From the device cookie, for this name. */
   readonly device: Device | null;
 }
 
-export type LoggedIn = Account & { readonly passwordHash: string };
-export type Login = (attempt: LoginAttempt) => Promise<LoggedIn>;
+export type Login = (attempt: LoginAttempt) => Promise<LoginAccount>;
 
 /** The same for every failure, so that it reveals nothing about the account. */
 export function loginFailed(): ProblemError {
   return new ProblemError('login.failed', 'Invalid username or password. Please try again.');
 }
 
-/** @throws ProblemError login.failed, login.slowed or server.busy */
+function wrongSecondFactor(): ProblemError {
+  const message = wrongCodeMessage();
+  const errors = [{ field: 'code', code: 'second-factor.wrong', message }];
+  return new ProblemError('second-factor.needed', message, { errors });
+}
+
+/** @throws ProblemError login.failed, second-factor.needed, login.slowed or server.busy */
 export function createLogin(deps: {
   readonly db: Database;
   readonly clock: Clock;
   readonly devices: Pick<DeviceCookies, 'isCurrent'>;
+  readonly secondFactors: SecondFactors;
 }): Login {
-  const { db, clock, devices } = deps;
+  const { db, clock, devices, secondFactors } = deps;
   const gate = createFairGate({ atOnce: HASHES_AT_ONCE, waiting: LOGINS_WAITING });
   let decoy: Promise<string> | undefined;
 
-  async function attempt({ username, password, network, device }: LoginAttempt): Promise<LoggedIn> {
+  async function attempt({ username, given, network, device }: LoginAttempt): Promise<LoginAccount> {
     // PostgreSQL rejects text with a NUL.
     const account = username.includes('\u0000') ? null : await findAccountForLogin(db, username);
     const isKnown = account !== null && device !== null && devices.isCurrent(device, account.passwordHash);
     const counts = isKnown ? countsOfDevice(device) : countsOfNewBrowser(username, network);
     const leastDelayMs = await refuseSlowed(counts);
 
-    decoy ??= hashPassword(randomBytes(16).toString('hex'));
-    const matches = await verifyPassword(account?.passwordHash ?? (await decoy), password);
-    if (account !== null && matches) {
-      // Network and account keep their counts: one valid login must not reset them for a guesser.
-      await forgetFailures(db, counts.own.key);
+    const verdict = await verify(account, given);
+    if (account !== null && verdict === 'right') {
+      // Network and account keep their counts: one valid login must not reset them for a guesser. Half of what a login needs
+      // resets nothing, or who has one half could guess the other without end (ACCT-6).
+      if (await isWhole(account, given)) await forgetFailures(db, counts.own.key);
       return account;
     }
+    if (verdict === 'half, without a code') throw secondFactorNeeded();
     const now = clock.now();
     await countFailure(db, counts.own.key, counts.own.policy, { now, leastDelayMs });
     for (const { key, policy } of counts.shared) await countFailure(db, key, policy, { now });
-    throw loginFailed();
+    throw verdict === 'wrong' ? loginFailed() : wrongSecondFactor();
+  }
+
+  /** Whether it is all that a login needs. */
+  async function isWhole({ id }: LoginAccount, { kind }: Given): Promise<boolean> {
+    return kind === 'login' || (kind === 'password' && !(await secondFactors.isOn(id)));
+  }
+
+  async function verify(account: LoginAccount | null, given: Given): Promise<Verdict> {
+    if (given.kind === 'code' || given.kind === 'confirmation') {
+      const check = given.kind === 'code' ? secondFactors.use : secondFactors.confirms;
+      return account !== null && (await check(account.id, given.code)) ? 'right' : 'wrong';
+    }
+    decoy ??= hashPassword(randomBytes(16).toString('hex'));
+    const matches = await verifyPassword(account?.passwordHash ?? (await decoy), given.password);
+    if (account === null || !matches) return 'wrong';
+    if (given.kind === 'password' || !(await secondFactors.isOn(account.id))) return 'right';
+    const { code = '' } = given;
+    if (code.trim() === '') return 'half, without a code';
+    return (await secondFactors.use(account.id, code)) ? 'right' : 'half, with a wrong code';
   }
 
   /** @returns the minimum delay before the next attempt, should this one fail */

@@ -34,13 +34,13 @@ function proveFrom(nth: number, password: string): Promise<Response> {
   return client.send('POST', calls.giveProof.path, { body: { password }, headers });
 }
 
-/** Paths of accounts, tokens, gateways with their secrets, handset keys, handset sources and pairings. */
+/** Paths of accounts, two-factor login, tokens, gateways with their secrets, handset keys, handset sources and pairings. */
 const DANGEROUS =
-  /^\/api\/(accounts|service-accounts|tokens|gateways|signup-requests\/:id\/approve|pairings|handset-keys|handset-sources)(\/|$)/;
+  /^\/api\/(account\/two-factor|service-accounts|tokens|accounts|gateways|signup-requests\/:id\/approve|pairings|handset-keys|handset-sources)(\/|$)/;
 /** Calls that neither create a secret nor send one anywhere new. */
 const HARMLESS = ['endPairing', 'gatewayStatus', 'sendPairingText'];
 
-test('ACCT-9: every change of accounts, tokens, gateways, handset keys, handset sources and pairings needs a proof, and nothing else', () => {
+test('ACCT-9: every change of accounts, two-factor login, tokens, gateways, handset keys, handset sources and pairings needs a proof, and nothing else', () => {
   const table: [string, Call][] = Object.entries(calls);
   const marked = table.filter(([, { proof }]) => proof === true).map(([name]) => name);
   const dangerous = table.filter(
@@ -50,6 +50,7 @@ test('ACCT-9: every change of accounts, tokens, gateways, handset keys, handset 
   expect(marked.toSorted()).toEqual([
     'approveSignup',
     'changeAccount',
+    'confirmTwoFactor',
     'createAccountLink',
     'createApiToken',
     'createGateway',
@@ -64,14 +65,17 @@ test('ACCT-9: every change of accounts, tokens, gateways, handset keys, handset 
     'disableAccount',
     'enableAccount',
     'endAccountSessions',
+    'endTwoFactor',
     'inviteAccount',
     'renameHandsetKey',
     'renameHandsetSource',
+    'resetTwoFactor',
     'revokeApiToken',
     'rotateHandsetKey',
     'rotateHandsetSource',
     'setHandsetSourcePhones',
     'setUpPhone',
+    'startTwoFactor',
     'testGateway',
     'testNewGateway',
     'updateGateway',

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../http/problem.ts';
 import type { Caller, CallerSource } from './caller.ts';
 
-/** How long the password counts as just given, in milliseconds. */
+/** How long the password or a code counts as just given, in milliseconds. */
 const PROOF_MS = 15 * 60_000;
 
 type Rights = Pick<Caller, 'role' | 'scope'>;
@@ -47,6 +47,15 @@ export function requireRole({ kind, role }: Caller, { is404, routeOptions }: Fas
   );
 }
 
+/** @throws ProblemError second-factor.enrol */
+export function requireEnrolment({ mustEnrol }: Caller, { routeOptions }: FastifyRequest): void {
+  if (!mustEnrol || routeOptions.config.withoutSecondFactor === true) return;
+  throw new ProblemError(
+    'second-factor.enrol',
+    'This installation requires two-factor login. Set it up in your profile first.',
+  );
+}
+
 /** @param now epoch milliseconds @throws ProblemError proof.needed */
 export function requireProof(
   { kind, provedAt }: Caller,
@@ -63,7 +72,7 @@ export function requireProof(
 
 /**
  * Requires that the rights with which the call was checked still hold, and locks them until the transaction ends.
- * @throws ProblemError session.required, role.missing, proof.needed or rights.changed
+ * @throws ProblemError session.required, role.missing, second-factor.enrol, proof.needed or rights.changed
  */
 export type ConfirmRights = (tx: Transaction, request: FastifyRequest) => Promise<void>;
 
@@ -78,6 +87,7 @@ export function createConfirmRights({
     if (request.caller === null) return;
     const held = requireCaller(await callers.hold(tx, request.caller), request.caller.kind);
     requireRole(held, request);
+    requireEnrolment(held, request);
     requireProof(held, request, clock.now());
     // The call was validated, and what it may see was chosen, with the old ones.
     if (!areEqual(held, request.caller))

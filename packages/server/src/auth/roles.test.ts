@@ -56,6 +56,9 @@ test('ACCT-1 an auditor may change nothing but the own account', () => {
     'giveProof',
     'endSession',
     'endOtherSessions',
+    'startTwoFactor',
+    'confirmTwoFactor',
+    'endTwoFactor',
     'createApiToken',
     'revokeApiToken',
   ]);

@@ -10,13 +10,14 @@ import {
   findSession,
   holdSession,
   insertSession,
+  type Session,
   touchSession,
 } from '@textprobe/database/accounts/sessions';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieStyle } from '../http/cookies.ts';
-import type { CallerSource } from './caller.ts';
+import type { Caller, CallerSource } from './caller.ts';
 import { loginFailed } from './login.ts';
 
 export const SESSION_IDLE_MS = 60 * 60_000;
@@ -29,22 +30,50 @@ const USER_AGENT_LIMIT = 500;
 /** A trusted proxy may forward any text. */
 const ADDRESS_LIMIT = 100;
 
+/** Whose sessions need two-factor login (ACCT-6). */
+export type RequireTwoFactor = 'none' | 'administrators' | 'all';
+
 /** Background calls do not count as activity. */
 export interface Sessions extends CallerSource {
   /**
    * Starts a session with a new secret, and ends the one that the browser had.
-   * @throws ProblemError login.failed if the password has changed since it was checked; rate.limited
+   * @throws ProblemError login.failed if the password or the second factor has changed since they were checked; rate.limited
    */
   start(
     request: FastifyRequest,
     reply: FastifyReply,
-    account: { id: number; passwordHash: string },
+    account: { id: number; credentialVersion: number },
   ): Promise<void>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
-export function createSessions(deps: { db: Database; clock: Clock; cookies: CookieStyle }): Sessions {
-  const { db, clock, cookies } = deps;
+export function createSessions(deps: {
+  db: Database;
+  clock: Clock;
+  cookies: CookieStyle;
+  requireTwoFactor: RequireTwoFactor;
+}): Sessions {
+  const { db, clock, cookies, requireTwoFactor } = deps;
+
+  function mustEnrol({ role, hasSecondFactor }: Session): boolean {
+    const needed = { none: false, administrators: role === 'administrator', all: true };
+    return needed[requireTwoFactor] && !hasSecondFactor;
+  }
+
+  function callerOf(idHash: Buffer, session: Session): Caller {
+    const { accountId, username, role, scope, provedAt } = session;
+    return {
+      kind: 'session',
+      idHash,
+      key: idHash.toString('hex'),
+      accountId,
+      username,
+      role,
+      scope,
+      mustEnrol: mustEnrol(session),
+      provedAt,
+    };
+  }
 
   function presentedHash(request: FastifyRequest): Buffer | null {
     const secret = request.cookies[cookies.session];
@@ -63,22 +92,21 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
         request.identity.reject();
         return null;
       }
-      const key = idHash.toString('hex');
-      request.identity.authenticate({ key, accountId: session.accountId });
+      const caller = callerOf(idHash, session);
+      request.identity.authenticate(caller);
       if (when.now - session.lastActiveAt >= TOUCH_EVERY_MS && !isBackground(request))
         await touchSession(db, idHash, when.now);
-      const { accountId, username, role, scope, provedAt } = session;
-      return { kind: 'session', idHash, key, accountId, username, role, scope, provedAt };
+      return caller;
     },
 
-    async reread(session) {
-      const found = await findSession(db, session.idHash, presently());
-      return found && { ...session, ...found };
+    async reread({ idHash }) {
+      const found = await findSession(db, idHash, presently());
+      return found && callerOf(idHash, found);
     },
 
-    async hold(tx, session) {
-      const found = await holdSession(tx, session.idHash, presently());
-      return found && { ...session, ...found };
+    async hold(tx, { idHash }) {
+      const found = await holdSession(tx, idHash, presently());
+      return found && callerOf(idHash, found);
     },
 
     async start(request, reply, account) {
@@ -88,8 +116,15 @@ export function createSessions(deps: { db: Database; clock: Clock; cookies: Cook
       const now = clock.now();
       const expiresAt = now + SESSION_ABSOLUTE_MS;
       const idHash = hashSecret(secret);
-      const { id: accountId, passwordHash } = account;
-      const session = { idHash, accountId, passwordHash, ...senderOf(request), createdAt: now, expiresAt };
+      const { id: accountId, credentialVersion } = account;
+      const session = {
+        idHash,
+        accountId,
+        credentialVersion,
+        ...senderOf(request),
+        createdAt: now,
+        expiresAt,
+      };
       // First, since it may refuse: a session whose cookie is never sent would stay open.
       request.identity.authenticate({ key: idHash.toString('hex'), accountId });
       if (!(await insertSession(db, session))) throw loginFailed();

@@ -28,6 +28,8 @@ declare module 'fastify' {
     roles?: readonly Role[] | undefined;
     /** See `Call.sessionOnly`. */
     sessionOnly?: true | undefined;
+    /** See `Call.withoutSecondFactor`. */
+    withoutSecondFactor?: true | undefined;
     /** See `Call.proof`. */
     proof?: true | undefined;
     /** Called without user activity: it does not keep an idle session alive. */
@@ -95,6 +97,7 @@ export function route<C extends Call>(
       access: call.access,
       roles: call.roles,
       sessionOnly: call.sessionOnly,
+      withoutSecondFactor: call.withoutSecondFactor,
       proof: call.proof,
       ...options.config,
     },

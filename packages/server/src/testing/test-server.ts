@@ -137,6 +137,7 @@ export async function startTestServer({
     publicUrl: null,
     mailer: null,
     signup: 'request',
+    requireTwoFactor: 'none',
     demo: false,
     webRoot: null,
     secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2), mediaLinks: MEDIA_SECRET },

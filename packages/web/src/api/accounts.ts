@@ -6,11 +6,31 @@ import type { Role } from '@textprobe/domain/roles';
 import { TIMEOUT_MS, withTimeout } from './call-timeout.ts';
 import { readColorScheme, storeColorScheme } from './color-scheme.ts';
 import { HIDDEN_STEPS_KEY } from './first-steps-mode.ts';
-import { fetchCsrfToken, forgetCsrfToken, request, requestJson, session } from './http.ts';
+import { fetchCsrfToken, forgetCsrfToken, HttpError, request, requestJson, session } from './http.ts';
 
 export interface AuthStatus {
   readonly authenticated: boolean;
-  readonly user?: { readonly id: number; readonly username: string; readonly role: Role };
+  readonly user?: {
+    readonly id: number;
+    readonly username: string;
+    readonly role: Role;
+    /** Nothing works before it has set up two-factor login. */
+    readonly mustEnrol?: boolean;
+  };
+}
+
+/** The server refused the login. */
+class LoginError extends HttpError {
+  constructor(status: number, body: string) {
+    super(status, body);
+    this.message = `Login failed! status: ${status} - ${body}`;
+  }
+}
+
+/** @returns what to enter, if the password was right and a code is needed as well; null for another failure of a login */
+export function codeNeeded(failure: unknown): { readonly isWrong: boolean; readonly detail: string } | null {
+  if (!(failure instanceof LoginError) || failure.problem?.code !== 'second-factor.needed') return null;
+  return { isWrong: failure.problem.errors !== undefined, detail: failure.detail };
 }
 
 /** A failed check counts as not authenticated. */
@@ -24,10 +44,11 @@ export async function checkAuthStatus(): Promise<AuthStatus> {
 }
 
 /** A 2xx or 302 response is success. Then fetches the CSRF token of the new session and waits 100 ms (AUTH-1). */
-export async function login(username: string, password: string): Promise<void> {
+export async function login(username: string, password: string, code = ''): Promise<void> {
   const body = new FormData();
   body.set('username', username);
   body.set('password', password);
+  if (code !== '') body.set('code', code);
   const response = await fetch('/api/auth/sm/v1/login', {
     method: 'POST',
     body,
@@ -36,7 +57,7 @@ export async function login(username: string, password: string): Promise<void> {
     signal: withTimeout(TIMEOUT_MS),
   });
   if (!response.ok && response.status !== 302 && response.type !== 'opaqueredirect') {
-    throw new Error(`Login failed! status: ${response.status} - ${await response.text()}`);
+    throw new LoginError(response.status, await response.text());
   }
   forgetCsrfToken();
   await fetchCsrfToken();

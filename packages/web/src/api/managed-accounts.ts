@@ -61,3 +61,8 @@ export function createAccountLink(id: number): Promise<NewAccountLink> {
 export async function endAccountSessions(id: number): Promise<void> {
   await request(`${ACCOUNTS}/${id}/end-sessions`, { method: 'POST' });
 }
+
+/** For owners who lost their app: the password alone is enough again. Ends the account's sessions. */
+export async function resetTwoFactor(id: number): Promise<void> {
+  await request(`${ACCOUNTS}/${id}/reset-two-factor`, { method: 'POST' });
+}

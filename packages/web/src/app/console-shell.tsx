@@ -5,7 +5,15 @@ import { Notifications } from '@mantine/notifications';
 import { IconMenu2, IconSearch, IconX } from '@tabler/icons-react';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@textprobe/domain/roles';
-import { type Dispatch, type SetStateAction, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type Dispatch,
+  lazy,
+  type SetStateAction,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Outlet, useLoaderData, useLocation, useMatches } from 'react-router';
 import { followConnection, isReachable, noteNoAnswer } from '../api/connection.ts';
 import type { SessionData } from '../features/accounts/guard.ts';
@@ -24,6 +32,10 @@ import { RefusedScreen } from './refused-screen.tsx';
 import { SessionWatch } from './session-watch.tsx';
 import { useLogout } from './use-logout.tsx';
 
+const EnrolmentPage = lazy(async () => ({
+  default: (await import('./enrolment-page.tsx')).EnrolmentPage,
+}));
+
 const BUTTON = { variant: 'transparent', color: 'var(--tp-text)', size: 36 } as const;
 
 export function ConsoleShell() {
@@ -37,6 +49,17 @@ export function ConsoleShell() {
   useEffect(close, [close, pathname]);
   useScreenFocus();
   useFocusRecovery();
+
+  if (user.mustEnrol === true)
+    return (
+      <QueryClientProvider client={queryClient}>
+        <SessionWatch user={user} isLive={false} />
+        <ProofWatch username={user.username} />
+        <Suspense>
+          <EnrolmentPage user={user} />
+        </Suspense>
+      </QueryClientProvider>
+    );
 
   return (
     <AccountRole value={user.role}>

@@ -15,9 +15,11 @@ import { createPendingCalls } from './pending-calls.ts';
 
 interface SessionWatchProps {
   readonly user: SessionData['user'];
+  /** Whether live events are followed. Default: yes. */
+  readonly isLive?: boolean;
 }
 
-export function SessionWatch({ user }: SessionWatchProps) {
+export function SessionWatch({ user, isLive = true }: SessionWatchProps) {
   const [pendingCalls] = useState(createPendingCalls);
   const [lost, setLost] = useState(false);
   // The live stream ends with its session: each login opens another.
@@ -55,7 +57,7 @@ export function SessionWatch({ user }: SessionWatchProps) {
 
   return (
     <>
-      <LiveEvents key={logins} />
+      {isLive && <LiveEvents key={logins} />}
       {lost && (
         <SessionDialog username={user.username} onLoggedIn={resume} onLeave={() => loadFreshPage('/login')} />
       )}

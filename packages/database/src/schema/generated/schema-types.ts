@@ -43,6 +43,10 @@ export interface AccountLinks {
 
 export interface Accounts {
   created_at: Instant;
+  /**
+   * rises with every change of the password or the second factor
+   */
+  credential_version: Generated<number>;
   disabled_at: Instant | null;
   /**
    * where its links are mailed, not verified; empty: nowhere
@@ -943,6 +947,14 @@ export interface RecipientSets {
   updated_at: Instant;
 }
 
+export interface RecoveryCodes {
+  account_id: number;
+  /**
+   * SHA-256; the code itself is not stored
+   */
+  code_hash: Buffer;
+}
+
 export interface RollupDeltas {
   carriers: string[];
   delay_ms: ArrayType<number>;
@@ -1058,6 +1070,22 @@ export interface SavedViews {
    */
   shared_partner_ids: number[] | null;
   updated_at: Instant;
+}
+
+export interface SecondFactors {
+  account_id: number;
+  /**
+   * null: a code of the app has not been entered yet
+   */
+  confirmed_at: Instant | null;
+  /**
+   * the 30 seconds of the last code that was used: no code of these or earlier ones works
+   */
+  last_step: number | null;
+  /**
+   * encrypted, with a key that is not in the database
+   */
+  secret: Buffer;
 }
 
 export interface Secrets {
@@ -1262,11 +1290,13 @@ export interface DB {
   raw_receipts: RawReceipts;
   receptions: Receptions;
   recipient_sets: RecipientSets;
+  recovery_codes: RecoveryCodes;
   rollup_deltas: RollupDeltas;
   rollup_kinds: RollupKinds;
   run_deltas: RunDeltas;
   runs: Runs;
   saved_views: SavedViews;
+  second_factors: SecondFactors;
   secrets: Secrets;
   sessions: Sessions;
   set_aside: SetAside;

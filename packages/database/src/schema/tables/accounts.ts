@@ -1,6 +1,6 @@
 /**
- * Accounts: logins, links that set a password, requests for an account, sessions, tokens of programs, failed logins, responses stored by Idempotency-Key, and the
- * secrets of the installation.
+ * Accounts: logins, second factors, links that set a password, requests for an account, sessions, tokens of programs, failed
+ * logins, responses stored by Idempotency-Key, and the secrets of the installation.
  */
 export const accountTables: readonly string[] = [
   // Shared by all processes: signing keys.
@@ -14,6 +14,7 @@ export const accountTables: readonly string[] = [
      name text not null default '',
      email text not null default '',
      password_hash text,
+     credential_version integer not null default 1,
      is_service boolean not null default false check (not is_service or password_hash is null),
      role text not null,
      partner_ids integer[] check (partner_ids is null or role not in ('administrator', 'auditor')),
@@ -25,10 +26,28 @@ export const accountTables: readonly string[] = [
   `comment on column accounts.name is 'of the person; empty: not known'`,
   `comment on column accounts.email is 'where its links are mailed, not verified; empty: nowhere'`,
   `comment on column accounts.password_hash is 'null: a service account, or invited and no password chosen yet'`,
+  `comment on column accounts.credential_version is 'rises with every change of the password or the second factor'`,
   `comment on column accounts.is_service is 'of a program: it has tokens and no login'`,
   `comment on column accounts.partner_ids is 'null: all partners, as administrators and auditors see'`,
   `comment on column accounts.limit_per_day is 'how many messages its tests may send on a day in Los Angeles; null: no limit'`,
   `create unique index accounts_username on accounts (lower(username))`,
+
+  // An authenticator app (TOTP): the login asks for its code once it is confirmed.
+  `create table second_factors (
+     account_id integer primary key references accounts on delete cascade,
+     secret bytea not null,
+     confirmed_at timestamptz,
+     last_step bigint check (confirmed_at is null or last_step is not null))`,
+  `comment on column second_factors.secret is 'encrypted, with a key that is not in the database'`,
+  `comment on column second_factors.confirmed_at is 'null: a code of the app has not been entered yet'`,
+  `comment on column second_factors.last_step is 'the 30 seconds of the last code that was used: no code of these or earlier ones works'`,
+
+  // Work once each, in place of a code of the app; deleted when used.
+  `create table recovery_codes (
+     account_id integer not null references second_factors on delete cascade,
+     code_hash bytea not null,
+     primary key (account_id, code_hash))`,
+  `comment on column recovery_codes.code_hash is 'SHA-256; the code itself is not stored'`,
 
   // The link with which an account's owner chooses a password: at most one works.
   `create table account_links (

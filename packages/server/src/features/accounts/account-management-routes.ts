@@ -13,6 +13,7 @@ import {
   type ManagedAccountRow,
 } from '@textprobe/database/accounts/account-management';
 import { createAccount, type NewAccount } from '@textprobe/database/accounts/accounts';
+import { resetSecondFactor } from '@textprobe/database/accounts/second-factors';
 import { deleteSessionsOf } from '@textprobe/database/accounts/sessions';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import { findMissingIds } from '@textprobe/database/directory/directory';
@@ -167,6 +168,13 @@ export function accountManagementRoutes(
       await deleteSessionsOf(tx, id);
     }),
   );
+
+  route(app, calls.resetTwoFactor, async ({ params: { id }, writeAccounts }) =>
+    writeAccounts(async (tx) => {
+      await readAccount(tx, id);
+      await resetSecondFactor(tx, id);
+    }),
+  );
 }
 
 /** @throws ProblemError account.unknown */
@@ -192,6 +200,7 @@ export function toWire({
   partnerIds,
   linkExpiresAt,
   isService,
+  hasSecondFactor,
   ...account
 }: ManagedAccountRow): ManagedAccount {
   const { state, lastLoginAt, createdAt } = account;
@@ -199,6 +208,7 @@ export function toWire({
     ...account,
     partnerIds: partnerIds && [...partnerIds],
     service: isService,
+    twoFactor: hasSecondFactor,
     lastLoginAt: timestampToWire(lastLoginAt),
     createdAt: timestampToWire(createdAt),
     inviteExpiresAt: state === 'invited' ? timestampToWire(linkExpiresAt) : null,

@@ -66,6 +66,7 @@ test('ACCT-4 an invitation is listed with role, partners and expiry, and its lin
     limitPerDay: null,
     service: false,
     state: 'invited',
+    twoFactor: false,
     lastLoginAt: null,
     createdAt: expect.any(String),
     inviteExpiresAt: expect.any(String),

@@ -34,10 +34,10 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
   route(app, calls.authStatus, async ({ request }) => {
     const session = await sessions.resume(request);
     if (session === null) return { authenticated: false as const };
-    const { accountId: id } = session;
+    const { accountId: id, mustEnrol } = session;
     // Without the daily limits: of 1,000 partners they take 11 ms and 52 kB, and the console waits for this answer first.
     const { username, name, role, partnerIds } = await readProfile(db, id);
-    return { authenticated: true as const, user: { id, username, name, role, partnerIds } };
+    return { authenticated: true as const, user: { id, username, name, role, partnerIds, mustEnrol } };
   });
 
   route(app, calls.logout, async ({ request, reply }) => {
@@ -74,9 +74,14 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
       scope,
       calls.login,
       async ({ body, request, reply }) => {
-        const { username, password } = body;
+        const { username, ...given } = body;
         const device = devices.find(request, username);
-        const account = await login({ username, password, network: networkOf(request.ip), device });
+        const account = await login({
+          username,
+          given: { kind: 'login', ...given },
+          network: networkOf(request.ip),
+          device,
+        });
         const { id, username: ownName, role } = account;
         const user = { id, username: ownName, role };
         await sessions.start(request, reply, account);
@@ -85,7 +90,8 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
       },
       {
         async preValidation(request) {
-          if (request.isMultipart()) request.body = await readFormFields(request, ['username', 'password']);
+          if (request.isMultipart())
+            request.body = await readFormFields(request, ['username', 'password', 'code']);
         },
       },
     );

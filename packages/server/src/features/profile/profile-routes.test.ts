@@ -47,7 +47,7 @@ test('ACCT-5 an account has a name, which its owner changes', async () => {
   const { id, username, role, partnerIds } = profile;
   expect(await (await client.send('GET', calls.authStatus.path)).json()).toEqual({
     authenticated: true,
-    user: { id, username, name: 'Ada Lovelace', role, partnerIds },
+    user: { id, username, name: 'Ada Lovelace', role, partnerIds, mustEnrol: false },
   });
   expect(await client.call(calls.profile)).toMatchObject({ name: 'Ada Lovelace' });
   const { errors } = await client.problem(calls.changeProfile, { body: { name: 'x'.repeat(101) } });

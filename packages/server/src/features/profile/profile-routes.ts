@@ -1,7 +1,8 @@
-/** One's own account: name, password, sessions (ACCT-5), and the password given again (ACCT-9). */
+/** One's own account: name, password, sessions (ACCT-5), and the password or a code given again (ACCT-9). */
 import { calls } from '@textprobe/contract/calls';
 import type { Profile } from '@textprobe/contract/profile';
 import { changePassword, readProfile, renameAccount } from '@textprobe/database/accounts/accounts';
+import { readSecondFactorState } from '@textprobe/database/accounts/second-factors';
 import {
   deleteSessionOf,
   deleteSessionsOf,
@@ -15,9 +16,8 @@ import { limitResetAt } from '@textprobe/domain/daily-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../auth/caller.ts';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
-import type { Login } from '../../auth/login.ts';
 import { requireNewPassword } from '../../auth/new-password.ts';
-import { createOwnPasswordCheck, wrongPassword } from '../../auth/own-password.ts';
+import { type CheckOwnCredential, wrongPassword } from '../../auth/own-credentials.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { requireCaller } from '../../auth/rights.ts';
 import { SESSION_IDLE_MS } from '../../auth/sessions.ts';
@@ -25,37 +25,33 @@ import { browserWords } from '../../http/browser-words.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import type { LiveStreams } from '../../live/live-streams.ts';
 
 interface ProfileDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly login: Login;
+  readonly checkOwn: CheckOwnCredential;
   readonly devices: DeviceCookies;
-  readonly streams: LiveStreams;
+  /** In this process at once; others notice within seconds. */
+  readonly endStreams: (idHashes: readonly Buffer[]) => void;
   /** See `ServerDeps`. */
   readonly onPasswordChange: (username: string) => Promise<void>;
 }
 
 export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
-  const { db, clock, devices, streams, onPasswordChange } = deps;
-
-  /** In this process at once; others notice within seconds. */
-  function endStreams(idHashes: readonly Buffer[]): void {
-    for (const idHash of idHashes) streams.endSession(idHash.toString('hex'), 'expired');
-  }
-
-  const checkPassword = createOwnPasswordCheck({ ...deps, endStreams });
+  const { db, clock, devices, checkOwn, endStreams, onPasswordChange } = deps;
 
   async function readWire(from: Database, { accountId: id, scope }: Caller): Promise<Profile> {
     const now = clock.now();
     const { createdAt, passwordChangedAt, ...profile } = await readProfile(from, id);
+    const { isOn: twoFactor, recoveryCodesLeft } = await readSecondFactorState(from, id);
     const { account, partners } = await readLimits(from, scope, { accountId: id, now });
     return {
       id,
       ...profile,
       createdAt: timestampToWire(createdAt),
       passwordChangedAt: timestampToWire(passwordChangedAt),
+      twoFactor,
+      recoveryCodesLeft,
       limits: { account, partners: [...partners], resetAt: timestampToWire(limitResetAt(now)) },
     };
   }
@@ -74,7 +70,10 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     const { accountId, username, idHash } = requireCaller(request.caller);
     const { currentPassword, newPassword } = body;
     requireNewPassword('newPassword', newPassword, username);
-    const { passwordHash: checkedHash } = await checkPassword(request, 'currentPassword', currentPassword);
+    const { passwordHash: checkedHash } = await checkOwn(request, 'currentPassword', {
+      kind: 'password',
+      password: currentPassword,
+    });
     const passwordHash = await hashPassword(newPassword);
     let ended: Buffer[] = [];
     await writeAccounts(async (tx) => {
@@ -93,8 +92,9 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   });
 
   // Without `write`: a repeated request must renew the proof, not replay an answer.
-  route(app, calls.giveProof, async ({ body: { password }, request }) => {
-    await checkPassword(request, 'password', password);
+  route(app, calls.giveProof, async ({ body: { password, code = '' }, request }) => {
+    if (password === undefined) await checkOwn(request, 'code', { kind: 'code', code });
+    else await checkOwn(request, 'password', { kind: 'password', password });
     await proveSession(db, requireCaller(request.caller).idHash, clock.now());
   });
 

@@ -2,9 +2,10 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type AuthStatus, confirmSession, login, NoSessionError } from '../../api/accounts.ts';
+import { type AuthStatus, codeNeeded, confirmSession, login, NoSessionError } from '../../api/accounts.ts';
 import { isDemo } from '../../api/first-steps-mode.ts';
 import { PlainPage, Refusal } from '../../ui/plain-page.tsx';
+import { CodeField } from './code-field.tsx';
 import { safeReturnPath } from './guard.ts';
 
 export function LoginScreen() {
@@ -15,7 +16,7 @@ export function LoginScreen() {
 
   async function enter(user: AuthStatus['user']) {
     const from = search.get('from');
-    const mayStart = from === null && user?.role === 'administrator' && !isDemo();
+    const mayStart = from === null && user?.role === 'administrator' && user.mustEnrol !== true && !isDemo();
     const isFirst = mayStart && (await (await import('../../api/first-steps.ts')).leadsToSteps());
     await navigate(isFirst ? '/first-steps' : safeReturnPath(from), { replace: true });
     // The guard checks the session again, and returns here if that fails.
@@ -45,11 +46,14 @@ interface LoginFormProps {
 export function LoginForm({ username = '', isInDialog = false, onLoggedIn }: LoginFormProps) {
   const [submitting, setSubmitting] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  // The second step. The first one's fields stay in the form, unseen, and are sent again.
+  const [needsCode, setNeedsCode] = useState(false);
   const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
 
-  // Disabled inputs lose the focus while submitting; after a failure, select the password to retype it.
+  // Disabled inputs lose the focus while submitting; after a failure, select what to retype.
   useEffect(() => {
-    if (error !== null) password.current?.select();
+    if (error !== null) (code.current ?? password.current)?.select();
   }, [error]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -58,18 +62,25 @@ export function LoginForm({ username = '', isInDialog = false, onLoggedIn }: Log
     setSubmitting(true);
     setError(null);
     try {
-      await login(field(form, 'username'), field(form, 'password'));
+      await login(field(form, 'username'), field(form, 'password'), field(form, 'code'));
       await onLoggedIn(await confirmSession());
     } catch (failure) {
-      console.warn(failure);
-      setError(
-        failure instanceof NoSessionError
-          ? failure.message
-          : 'Invalid username or password. Please try again.',
-      );
+      const needed = codeNeeded(failure);
+      if (needed === null || needed.isWrong) {
+        console.warn(failure);
+        setError(needed?.detail ?? messageOf(failure));
+      }
+      // A wrong password is typed again in the first step.
+      setNeedsCode(needed !== null);
     }
     setSubmitting(false);
   }
+
+  function back() {
+    setNeedsCode(false);
+    setError(null);
+  }
+  const firstStep = needsCode ? 'none' : undefined;
 
   return (
     <form onSubmit={submit} onInput={() => setError(null)}>
@@ -86,6 +97,7 @@ export function LoginForm({ username = '', isInDialog = false, onLoggedIn }: Log
           withAsterisk={false}
           autoFocus={username === ''}
           disabled={submitting}
+          display={firstStep}
         />
         <TextInput
           size="md"
@@ -99,14 +111,28 @@ export function LoginForm({ username = '', isInDialog = false, onLoggedIn }: Log
           autoFocus={username !== '' && !isInDialog}
           data-autofocus
           disabled={submitting}
+          display={firstStep}
         />
+        {needsCode && <CodeField ref={code} disabled={submitting} />}
         <Refusal>{error}</Refusal>
         <Button type="submit" size="md" mt="xs" disabled={submitting}>
           {submitting ? 'Logging In...' : 'Log In'}
         </Button>
+        {needsCode && (
+          <Button variant="subtle" color="gray" disabled={submitting} onClick={back}>
+            Back
+          </Button>
+        )}
       </Stack>
     </form>
   );
+}
+
+/** The text of LOGIN-4, unless the login itself succeeded. */
+function messageOf(failure: unknown): string {
+  return failure instanceof NoSessionError
+    ? failure.message
+    : 'Invalid username or password. Please try again.';
 }
 
 function field(form: FormData, name: string): string {

@@ -1,9 +1,14 @@
-/** Asks for the password of the logged-in user, above whatever is open, so that a dangerous change can be made (ACCT-9). */
-import { TextInput } from '@mantine/core';
+/** Asks for the password or a code of the logged-in user, above whatever is open, so that a dangerous change can be made (ACCT-9). */
+import { Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getProfile } from '../../api/profile.ts';
 import { giveProof } from '../../api/proof.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { FormEnd } from '../../ui/form-end.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { useServerForm } from '../../ui/use-server-form.ts';
+import { CodeField } from './code-field.tsx';
 
 export interface ProofDialogProps {
   readonly username: string;
@@ -12,29 +17,48 @@ export interface ProofDialogProps {
 }
 
 export function ProofDialog({ username, onProven, onCancel }: ProofDialogProps) {
-  const { form, refusal, isSaving, onSubmit } = useServerForm({ initialValues: { password: '' } });
-  const submit = onSubmit('check the password', async (values) => {
-    // A wrong password is not kept: the next one is typed from the start.
-    await giveProof(values).finally(form.reset);
+  const [isCode, setCode] = useState(false);
+  // Without two-factor login there are no codes.
+  const profile = useQuery({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => getProfile({ signal, final401: true }),
+  });
+  const { form, refusal, isSaving, onSubmit } = useServerForm({ initialValues: { password: '', code: '' } });
+  const submit = onSubmit('check the password', async ({ password, code }) => {
+    // A wrong one is not kept: the next one is typed from the start.
+    await giveProof(isCode ? { code } : { password }).finally(form.reset);
     onProven();
   });
+  const change = () => {
+    form.reset();
+    setCode(!isCode);
+  };
   return (
-    <FormDialog title="Enter your password to make this change" onClose={onCancel}>
+    <FormDialog title={`Enter ${isCode ? 'a code' : 'your password'} to make this change`} onClose={onCancel}>
       <form onSubmit={submit}>
         {/* Password managers read the username here. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <TextInput
-          {...form.getInputProps('password')}
-          type="password"
-          name="password"
-          label="Password"
-          description="Needed again 15 minutes after you last entered it."
-          autoComplete="current-password"
-          spellCheck={false}
-          data-autofocus
-          required
-          withAsterisk={false}
-        />
+        {isCode ? (
+          <CodeField {...form.getInputProps('code')} />
+        ) : (
+          <TextInput
+            {...form.getInputProps('password')}
+            type="password"
+            name="password"
+            label="Password"
+            description="Needed again 15 minutes after you last entered it."
+            autoComplete="current-password"
+            spellCheck={false}
+            data-autofocus
+            required
+            withAsterisk={false}
+          />
+        )}
+        {profile.data?.twoFactor === true && (
+          <Text mt="xs" size="sm">
+            <TextButton onClick={change}>{isCode ? 'Use the password' : 'Use a code instead'}</TextButton>
+          </Text>
+        )}
         <FormEnd
           refusal={refusal}
           isSaving={isSaving}

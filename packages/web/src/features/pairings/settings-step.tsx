@@ -14,7 +14,7 @@ import { addressProblem, codeOf, isOver, linkState, linkWords, openedWords } fro
 import { CopyValues, SetupList } from './setup-list.tsx';
 import { type Begun, beginPairing } from './use-pairing.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }));
 
 interface SettingsStepProps {
   readonly pairing: Pairing;

@@ -1,4 +1,4 @@
-/** Profile: one's own account, password, sessions and tokens (ACCT-5). */
+/** Profile: one's own account, password, two-factor login, sessions and tokens (ACCT-5). */
 import { Skeleton, Stack } from '@mantine/core';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TOKENS } from '../../accounts/tokens/tokens-query.ts';
@@ -10,6 +10,7 @@ import { AccountSection, PROFILE } from './account-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SESSIONS, SessionsSection } from './sessions-section.tsx';
 import { TokensSection } from './tokens-section.tsx';
+import { TwoFactorSection } from './two-factor/two-factor-section.tsx';
 
 export function ProfileScreen() {
   const { optionsOf, markRequested } = useCallOptions();
@@ -48,6 +49,7 @@ export function ProfileScreen() {
           <>
             <AccountSection profile={profile.data} />
             <PasswordSection profile={profile.data} />
+            <TwoFactorSection profile={profile.data} />
           </>
         )}
         {sessions.data && <SessionsSection sessions={sessions.data} />}

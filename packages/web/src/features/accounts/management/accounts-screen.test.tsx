@@ -21,6 +21,7 @@ function accountOf(id: number, change: Partial<ManagedAccount> = {}): ManagedAcc
     partnerIds: null,
     limitPerDay: null,
     service: false,
+    twoFactor: false,
     state: 'active',
     lastLoginAt: null,
     createdAt: '2026-11-21T10:00:00.000-08:00',
@@ -234,4 +235,22 @@ it('TOKEN-2 a disabled service account shows its tokens, says that they do not w
   ).toBeDefined();
   expect(await dialog.findByText('nightly export')).toBeDefined();
   expect(dialog.queryByRole('button', { name: 'Create token' })).toBeNull();
+});
+
+it('ACCT-6 an account shows its two-factor login, which is reset after a question', async () => {
+  let twoFactor = true;
+  await openAccounts(() => [[accountOf(4, { username: 'vera', twoFactor })], 1], {
+    'POST /api/accounts/4/reset-two-factor': () => {
+      twoFactor = false;
+      return new Response(null, { status: 204 });
+    },
+  });
+  expect(await screen.findByText('Two-factor login')).toBeDefined();
+  await act('vera', 'Reset two-factor login');
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Reset two-factor login of vera?' }),
+  );
+  await userEvent.click(question.getByRole('button', { name: 'Reset' }));
+  expect(await screen.findByText('Two-factor login of vera is off.')).toBeDefined();
+  expect(screen.queryByText('Two-factor login')).toBeNull();
 });

@@ -73,7 +73,7 @@ export function AccountsTable({ accounts, ownId, ...table }: AccountsTableProps)
 }
 
 function State({ account, now }: { account: ManagedAccount; now: number }) {
-  const { state, inviteExpiresAt } = account;
+  const { state, inviteExpiresAt, twoFactor } = account;
   const Sign = SIGNS[state];
   const expiresAt = inviteExpiresAt === null ? null : parseTimestamp(inviteExpiresAt);
   return (
@@ -86,6 +86,7 @@ function State({ account, now }: { account: ManagedAccount; now: number }) {
         />
         {capitalized(state)}
       </Group>
+      {twoFactor && <CellNote>Two-factor login</CellNote>}
       {state === 'invited' && <CellNote>{linkWords(expiresAt, now)}</CellNote>}
     </>
   );

@@ -2,6 +2,7 @@
 import {
   IconBan,
   IconCheck,
+  IconDeviceMobileOff,
   IconKey,
   IconLink,
   IconLogout,
@@ -16,6 +17,7 @@ import {
   disableAccount,
   enableAccount,
   endAccountSessions,
+  resetTwoFactor,
 } from '../../../api/managed-accounts.ts';
 import { useListAction } from '../../../ui/list-action.tsx';
 import type { RowAction } from '../../../ui/row-menu.tsx';
@@ -41,7 +43,7 @@ export function useAccountActions({ ownId, onEdit, onTokens, onLink }: Options) 
   const run = useListAction(() => queries.invalidateQueries({ queryKey: ACCOUNTS_KEY }));
 
   return (account: ManagedAccount): readonly RowAction[] => {
-    const { id, username, service, state, lastLoginAt } = account;
+    const { id, username, service, state, lastLoginAt, twoFactor } = account;
     const isOwn = id === ownId;
 
     const edit: RowAction = ['Edit', IconPencil, () => onEdit(account)];
@@ -75,6 +77,21 @@ export function useAccountActions({ ownId, onEdit, onTokens, onLink }: Options) 
         act: () => endAccountSessions(id),
         done: `All sessions of ${username} have ended.`,
       });
+    const reset: RowAction = [
+      'Reset two-factor login',
+      IconDeviceMobileOff,
+      () =>
+        run({
+          what: `reset two-factor login of ${username}`,
+          question: {
+            text: isOwn ? 'Reset your two-factor login?' : `Reset two-factor login of ${username}?`,
+            confirmLabel: 'Reset',
+            details: `The password alone will be enough to log in, until it is set up again. ${isOwn ? 'You' : username} will be logged out on every device.`,
+          },
+          act: () => resetTwoFactor(id),
+          done: `Two-factor login of ${username} is off.`,
+        }),
+    ];
     const remove: RowAction = [
       'Remove invitation',
       IconTrash,
@@ -112,6 +129,7 @@ export function useAccountActions({ ownId, onEdit, onTokens, onLink }: Options) 
                 ['Reset link', IconLink, createLink],
                 ['End sessions', IconLogout, endSessions],
               ] as const)),
+          ...(twoFactor ? [reset] : []),
           ['Disable', IconBan, disable],
         ];
     }

@@ -1,4 +1,4 @@
-/** The link as a QR code. Dark on white in both color schemes: many cameras do not read the reverse. */
+/** A text as a QR code. Dark on white in both color schemes: many cameras do not read the reverse. */
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
