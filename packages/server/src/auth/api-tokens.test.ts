@@ -220,16 +220,19 @@ test('TOKEN-4 a wrong checksum costs no query; the 200th wrong token of a networ
 
 const CALLS = Object.entries<Call>(calls);
 
-test('TOKEN-4 a token makes no tokens, and changes neither password, sessions nor proof', async () => {
+test('TOKEN-4 a token makes no tokens, and changes neither password, sessions, second factor nor proof', async () => {
   const only = CALLS.filter(([, { sessionOnly }]) => sessionOnly === true);
   expect(only.map(([name]) => name).toSorted()).toEqual([
     'changePassword',
+    'confirmTwoFactor',
     'createApiToken',
     'endOtherSessions',
     'endSession',
+    'endTwoFactor',
     'giveProof',
     'logout',
     'ownSessions',
+    'startTwoFactor',
   ]);
   const { client } = await program('administrator', { proof: true });
   for (const [, call] of only) expect(await client.refusal(call)).toBe('403 session.only');

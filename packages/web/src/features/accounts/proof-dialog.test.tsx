@@ -14,7 +14,7 @@ function open(twoFactor: boolean) {
     'GET /api/csrf': () => new Response('token'),
     [`GET ${profileCalls.profile.path}`]: () => json({ twoFactor } as Profile),
     [`POST ${profileCalls.giveProof.path}`]: ({ body }) =>
-      String(body).includes('000000')
+      (body as string).includes('000000')
         ? json(
             { errors: [{ field: 'code', code: 'second-factor.wrong', message: MESSAGE }] },
             { status: 403 },
@@ -37,7 +37,7 @@ it('ACCT-9 ACCT-6 takes a code in place of the password where there is two-facto
   expectLogged(/Failed to check the password/);
   await userEvent.type(code, '123456{Enter}');
   await waitFor(() => expect(onProven).toHaveBeenCalled());
-  expect(JSON.parse(String(requests.at(-1)?.body))).toEqual({ code: '123456' });
+  expect(JSON.parse(requests.at(-1)?.body as string)).toEqual({ code: '123456' });
 });
 
 it('ACCT-9 asks for the password alone without two-factor login', async () => {
@@ -46,5 +46,5 @@ it('ACCT-9 asks for the password alone without two-factor login', async () => {
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
   await waitFor(() => expect(onProven).toHaveBeenCalled());
   expect(screen.queryByRole('button', { name: 'Use a code instead' })).toBeNull();
-  expect(JSON.parse(String(requests.at(-1)?.body))).toEqual({ password: 'secret' });
+  expect(JSON.parse(requests.at(-1)?.body as string)).toEqual({ password: 'secret' });
 });

@@ -61,7 +61,7 @@ it('ACCT-6 shows the key as QR code and text, turns it on with a code, and shows
   await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const confirmed = requests.find(({ url }) => url === confirmTwoFactor.path);
-  expect(JSON.parse(String(confirmed?.body))).toEqual({ code: '123456' });
+  expect(JSON.parse(confirmed?.body as string)).toEqual({ code: '123456' });
 });
 
 it('ACCT-6 a wrong code is an error of its field, and stays there', async () => {
