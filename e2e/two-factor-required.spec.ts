@@ -1,4 +1,4 @@
-/** REQUIRE_TWO_FACTOR: whoever logs in without a second factor sets one up first. A separate program with this setting. */
+/** REQUIRE_TWO_FACTOR: a person without a second factor sets one up after the login. A separate program with this setting. */
 import { TOTP } from 'otpauth';
 import { expectAccessibleInBoth } from './axe.ts';
 import { test as base, expect, expectNarrow, type WorkerFixtures } from './console.ts';

@@ -55,7 +55,7 @@ test('ACCT-6 is set up with a QR code, then a login asks for a code; a recovery 
   await code.fill(confirmed);
   await hers.getByRole('button', { name: 'Log In' }).click();
   await expect(hers.getByRole('alert')).toContainText('This code is wrong or was already used.');
-  // The next one of the app, which the server takes up to 30 seconds early.
+  // The app's next code: the server takes it up to 30 seconds early.
   await expect.poll(() => app.generate(), { timeout: 35_000 }).not.toBe(confirmed);
   await code.fill(app.generate());
   await hers.getByRole('button', { name: 'Log In' }).click();

@@ -17,7 +17,7 @@ export const twoFactorDocs = {
   confirmTwoFactor: {
     summary: 'Turn on two-factor login',
     description:
-      'With a code of the app, which is thereby used. From now on logins need a code, or one of the recovery codes of the answer. A wrong code counts as a failed login.',
+      'With a code of the app; that code is then used. From now on logins need a code, or one of the recovery codes of the answer. A wrong code counts as a failed login.',
     problems: [
       'login.slowed',
       'second-factor.wrong',

@@ -62,7 +62,7 @@ export async function confirmSecondFactor(
   confirmed: {
     /** Sealed: the one that the code was checked with. */
     readonly secret: Buffer;
-    /** Of the code that confirms it, which is thereby used. */
+    /** The time step of the confirming code, which is then used. */
     readonly step: number;
     readonly codeHashes: readonly Buffer[];
     /** Epoch milliseconds. */

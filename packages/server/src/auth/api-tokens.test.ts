@@ -107,7 +107,7 @@ test('TOKEN-1 a token counts in the header only, and other bearers leave the ses
   expect((await admin.send('GET', calls.profile.path, { headers })).status).toBe(200);
 });
 
-test('TOKEN-2 a service account has no login; its tokens are an administrator’s to make, and its sessions and links nobody’s', async () => {
+test('TOKEN-2 a service account has neither login nor link; an administrator creates its tokens', async () => {
   const body = { username: 'nightly', role: 'operator', partnerIds: [1] } as const;
   const account = await admin.call(calls.createServiceAccount, { body });
   expect(account).toMatchObject({ service: true, state: 'active', email: '' });
@@ -155,7 +155,7 @@ test('TOKEN-2 a token shrinks with its account at the next call, and ends withou
   expect(await narrow.client.refusal(calls.listPartners)).toBe('401 token.invalid');
 });
 
-test('TOKEN-3 the list tells a token’s last use, by the minute and with its address; another account’s is not shown', async () => {
+test('TOKEN-3 the list shows the minute and the address of a token’s last use, and no tokens of other accounts', async () => {
   const { owner, created, client } = await program();
   const listed = async () => (await owner.client.call(calls.apiTokens))[0];
   expect(await listed()).toMatchObject({ id: created.id, name: 'Nightly', lastUsedAt: null });

@@ -32,7 +32,7 @@ test('ACCT-6 a session that must set up two-factor login may do only that, see i
   const table: [string, Call][] = Object.entries(calls);
   const refused: string[] = [];
   for (const [name, call] of table) {
-    // Handset inboxes are mounted by configuration: the echo inbox below stands for them. Logout would end the session.
+    // Handset inboxes are mounted by configuration: the echo inbox below is one of them. Logout would end the session.
     if (call.access === 'public' || call.access === 'handset' || name === 'logout') continue;
     const response = await client.send(call.method, call.path.replaceAll(/:\w+/g, '1'));
     if (response.status !== 403) continue;
@@ -96,7 +96,7 @@ test('ACCT-6 tokens are not affected', async () => {
   await strict.visitor().call(calls.partners, { headers: { authorization: `Bearer ${token}` } });
 });
 
-test('ACCT-6 without the setting nobody is asked', async () => {
+test('ACCT-6 without the setting no account needs a second factor', async () => {
   const server = await serverWith('none');
   const client = await server.operator();
   expect(await status(client)).toMatchObject({ user: { mustEnrol: false } });

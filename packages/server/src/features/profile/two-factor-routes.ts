@@ -47,7 +47,7 @@ export function twoFactorRoutes(app: FastifyInstance, { db, clock, sealer, check
     const codeHashes = recoveryCodes.map(hashRecoveryCode);
     return writeAccounts(async (tx) => {
       const { secret } = found;
-      // Another one was started meanwhile, or this one confirmed.
+      // Another one was started in the meantime, or this one confirmed.
       if (step === null || !(await confirmSecondFactor(tx, accountId, { secret, step, codeHashes, now })))
         throw nothingToConfirm();
       return { recoveryCodes };

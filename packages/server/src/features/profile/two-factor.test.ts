@@ -136,7 +136,7 @@ test('ACCT-6 only a right password learns that a code is needed: every other fai
   for (const fields of [
     { username: USERNAME, password: 'wrong' },
     { username: USERNAME, password: 'wrong', code },
-    { username: 'nobody', password: PASSWORD, code },
+    { username: 'stranger', password: PASSWORD, code },
   ]) {
     const sent = { body: new URLSearchParams(fields), token: null };
     expect(await server.visitor().problem(calls.login, sent)).toMatchObject({
