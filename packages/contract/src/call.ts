@@ -18,7 +18,10 @@ export interface Call {
   readonly roles?: readonly Role[];
   /** Needs a session of the console: no token may call (TOKEN-4). */
   readonly sessionOnly?: true;
-  /** Needs the password or a code again once it was last given more than 15 minutes ago (ACCT-9). A token must have been created for such calls. */
+  /**
+   * Needs the password or a code again once it was last given more than 15 minutes ago (ACCT-9). A token must have been
+   * created for such calls.
+   */
   readonly proof?: true;
   /** Open to a session whose account still has to set up two-factor login (REQUIRE_TWO_FACTOR). */
   readonly withoutSecondFactor?: true;

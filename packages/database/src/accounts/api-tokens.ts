@@ -122,8 +122,6 @@ export interface ApiTokenRow {
 
 export interface NewApiToken extends Omit<ApiTokenRow, 'id' | 'lastUsedAt' | 'lastUsedAddress'> {
   readonly tokenHash: Buffer;
-  /** The account that creates it. */
-  readonly madeBy: number;
 }
 
 /** @returns its id */
@@ -138,7 +136,6 @@ export async function insertToken(tx: Transaction, token: NewApiToken): Promise<
       role: token.role,
       partner_ids: token.partnerIds && [...token.partnerIds],
       has_proof: token.hasProof,
-      made_by: token.madeBy,
       created_at: sqlTime(token.createdAt),
       expires_at: sqlTime(token.expiresAt),
     })

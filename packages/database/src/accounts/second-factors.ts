@@ -62,7 +62,7 @@ export async function confirmSecondFactor(
   confirmed: {
     /** Sealed: the one that the code was checked with. */
     readonly secret: Buffer;
-    /** The time step of the confirming code, which is then used. */
+    /** The time step of the code. The code cannot be used again. */
     readonly step: number;
     readonly codeHashes: readonly Buffer[];
     /** Epoch milliseconds. */

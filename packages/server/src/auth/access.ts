@@ -1,7 +1,8 @@
 /**
  * Access control: every call needs a session or a token unless its route says otherwise (CALL-21), of an account with one of
- * the call's roles (ACCT-1). An unsafe call with a session also needs that session's CSRF token (AUTH-6) and must not come from another
- * site (GUARD-5). An account that must set up two-factor login does that first (ACCT-6). A dangerous call needs a recent proof that its owner sends it (ACCT-9).
+ * the call's roles (ACCT-1). An unsafe call with a session also needs that session's CSRF token (AUTH-6) and must not come
+ * from another site (GUARD-5). An account that must set up two-factor login does that first (ACCT-6). A dangerous call needs
+ * a recent proof that its owner sends it (ACCT-9).
  */
 import csrfProtection from '@fastify/csrf-protection';
 import { CSRF_HEADER } from '@textprobe/contract/headers';

@@ -17,12 +17,10 @@ const TOUCH_EVERY_MS = 60_000;
 /** Of one network. */
 const WRONG_TOKENS_PER_MINUTE = 199;
 
-export type ApiTokens = CallerSource;
-
 export async function createApiTokens(
   app: FastifyInstance,
   { db, clock }: { readonly db: Database; readonly clock: Clock },
-): Promise<ApiTokens> {
+): Promise<CallerSource> {
   await app.register(rateLimit, { global: false });
   const countWrong = app.createRateLimit({
     max: WRONG_TOKENS_PER_MINUTE,

@@ -5,17 +5,16 @@ import type { Database } from '@textprobe/database/core/connection';
 import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import { carriesApiToken } from '../http/token-form.ts';
-import type { ApiTokens } from './api-tokens.ts';
 import type { Caller, CallerSource } from './caller.ts';
-import { SESSION_IDLE_MS, type Sessions } from './sessions.ts';
+import { SESSION_IDLE_MS } from './sessions.ts';
 
 /** Both kinds. A token takes precedence over a cookie sent along. */
 export function createCallers({
   sessions,
   tokens,
 }: {
-  readonly sessions: Sessions;
-  readonly tokens: ApiTokens;
+  readonly sessions: CallerSource;
+  readonly tokens: CallerSource;
 }): CallerSource {
   const sourceOf = { session: sessions, token: tokens };
   return {

@@ -1,6 +1,6 @@
 /**
- * Checks name, password and second factor, and slows down guessing without slowing the owner (GUARD-6). Failures count for each pair
- * of account and network, and for each network over all accounts. A browser with a device cookie for the account has
+ * Checks name, password and second factor, and slows down guessing without slowing the owner (GUARD-6). Failures count for
+ * each pair of account and network, and for each network over all accounts. A browser with a device cookie for the account has
  * only a count of its own. A count over the whole account slows only browsers without that cookie: each network waits
  * once before its first attempt, so that many networks gain little and an honest one gets in on its second try. An
  * unknown name takes as long to check as a known one.

@@ -94,7 +94,6 @@ export interface ApiTokens {
   is_end_noted: Generated<boolean>;
   last_used_address: string | null;
   last_used_at: Instant | null;
-  made_by: number | null;
   name: string;
   /**
    * the most it may see; null: what its account sees

@@ -98,7 +98,6 @@ export const accountTables: readonly string[] = [
      role text not null,
      partner_ids integer[],
      has_proof boolean not null,
-     made_by integer references accounts on delete set null,
      created_at timestamptz not null,
      expires_at timestamptz not null,
      is_end_noted boolean not null default false,

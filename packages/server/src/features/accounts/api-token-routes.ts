@@ -65,7 +65,7 @@ export function apiTokenRoutes(
       const expiresAt = requireExpiry(body.expiresAt ?? createdAt + DEFAULT_DAYS * DAY_MS, createdAt);
       const { token, hash, prefix } = createApiToken();
       const made = { accountId, prefix, name, role, partnerIds, hasProof: proof, createdAt, expiresAt };
-      const id = await insertToken(tx, { ...made, tokenHash: hash, madeBy: maker.accountId });
+      const id = await insertToken(tx, { ...made, tokenHash: hash });
       return { ...toWire({ ...made, id, lastUsedAt: null, lastUsedAddress: null }), token };
     }),
   );

@@ -24,7 +24,7 @@ const DEFAULT_DAYS = 90;
 const LONGEST_DAYS = 366;
 /** For how many days a token can be valid. */
 const DAYS = [7, 30, DEFAULT_DAYS, 180, LONGEST_DAYS];
-/** If this clock is ahead of the server's, the longest time would be refused. */
+/** The server refuses the longest time if this clock is ahead of its own. */
 const CLOCK_ALLOWANCE_MS = 3_600_000;
 
 interface CreateTokenProps {
