@@ -22,6 +22,7 @@ const RUNNERS: Record<CommandName, () => Promise<Command>> = {
   rollups: async () => (await import('./commands/rollups.ts')).rollups,
   'set-aside': async () => (await import('./commands/set-aside.ts')).setAside,
   account: async () => (await import('./commands/account.ts')).account,
+  audit: async () => (await import('./commands/audit.ts')).audit,
   data: async () => (await import('./commands/data.ts')).data,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
   lab: async () => (await import('./commands/lab.ts')).lab,

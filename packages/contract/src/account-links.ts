@@ -18,11 +18,13 @@ export type AccountLink = z.infer<typeof linkSchema>;
 
 export const accountLinkCalls = {
   checkLink: post('/api/auth/links/check', {
+    audit: { none: 'Reads what a link is for.' },
     access: 'public',
     body: z.object({ token: tokenSchema }),
     answer: linkSchema,
   }),
   acceptLink: post('/api/auth/links/accept', {
+    audit: 'account.link-used',
     access: 'public',
     body: z.object({ token: tokenSchema, password: z.string().max(1_000) }),
     answer: z.object({ username: z.string() }),

@@ -40,11 +40,13 @@ const statusAnswerSchema = z.union([
 export const accountCalls = {
   csrf: get('/api/csrf', { access: 'public' }),
   login: post('/api/auth/sm/v1/login', {
+    audit: 'account.logged-in',
     access: 'public',
     body: loginBodySchema,
     answer: loginAnswerSchema,
   }),
   logout: post('/api/auth/sm/v1/logout', {
+    audit: 'account.logged-out',
     roles: ALL_ROLES,
     sessionOnly: true,
     withoutSecondFactor: true,

@@ -82,6 +82,7 @@ export type ApiTokensQuery = z.output<typeof listQuerySchema>;
 export const apiTokenCalls = {
   apiTokens: get(TOKENS, { roles: ALL_ROLES, query: listQuerySchema, answer: z.array(tokenSchema) }),
   createApiToken: post(TOKENS, {
+    audit: 'token.created',
     roles: ALL_ROLES,
     sessionOnly: true,
     proof: true,
@@ -90,6 +91,7 @@ export const apiTokenCalls = {
     answer: createdTokenSchema,
   }),
   revokeApiToken: remove(`${TOKENS}/:id`, {
+    audit: 'token.revoked',
     roles: ALL_ROLES,
     proof: true,
     params: z.strictObject({ id: pathIdSchema }),

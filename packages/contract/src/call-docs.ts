@@ -6,6 +6,7 @@ import { accountManagementDocs } from './call-docs/account-management.ts';
 import { accountDocs } from './call-docs/accounts.ts';
 import { analyticsDocs } from './call-docs/analytics.ts';
 import { apiTokenDocs } from './call-docs/api-tokens.ts';
+import { auditDocs } from './call-docs/audit.ts';
 import type { ApiChapter, CallDoc, PlacedDoc } from './call-docs/call-doc.ts';
 import { directoryDocs } from './call-docs/directory.ts';
 import { directoryEntryDocs } from './call-docs/directory-entries.ts';
@@ -35,6 +36,7 @@ export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
     ...profileDocs,
     ...twoFactorDocs,
     ...apiTokenDocs,
+    ...auditDocs,
   }),
   ...inChapter('directory', {
     ...directoryDocs,

@@ -9,6 +9,8 @@ import type { z } from 'zod';
  */
 export type Access = 'public' | 'session' | 'handset' | 'scraper' | 'signed';
 
+export type AuditAction = `${string}.${string}`;
+
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** A variable part is written as `:name` and described by `params`. */
@@ -16,6 +18,11 @@ export interface Call {
   readonly access: Access;
   /** The roles that may call; absent: no account may. */
   readonly roles?: readonly Role[];
+  /**
+   * What its row in the audit trail is called, such as `gateway.updated`, with the kind of its object first; or why it leaves
+   * none (AUDIT-1). A call that only reads may have one: it is written before the answer is sent.
+   */
+  readonly audit?: AuditAction | { readonly none: string };
   /** Needs a session of the console: no token may call (TOKEN-4). */
   readonly sessionOnly?: true;
   /**

@@ -52,6 +52,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   gatewayHours: '24 for each gateway',
   officeGateways: 'offices with a gateway of their own',
   signupRequests: 'at most 50',
+  audit: 'by cursor',
 };
 
 test('each list has pages and a search, or a bound', () => {
@@ -76,3 +77,11 @@ test('ACCT-1 a role covers another when it may make each of its calls', () => {
     }
   expect(lesserRole('auditor', 'operator')).toBe('viewer');
 });
+
+test.each(Object.entries<Call>(calls).filter(([, { method }]) => method !== 'GET'))(
+  'AUDIT-1 %s names its action in the audit trail, or why it leaves no row',
+  (_name, { audit }) => {
+    if (typeof audit === 'string') expect(audit).toMatch(/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/);
+    else expect(audit?.none).toMatch(/^[A-Z].+\.$/);
+  },
+);

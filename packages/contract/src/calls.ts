@@ -11,6 +11,7 @@ import { accountCalls } from './accounts.ts';
 import { analyticsCalls } from './analytics.ts';
 import { analyticsBundleCalls } from './analytics-bundle.ts';
 import { apiTokenCalls } from './api-tokens.ts';
+import { auditCalls } from './audit.ts';
 import { type Call, get } from './call.ts';
 import { carrierReportCalls } from './carrier-report.ts';
 import { directoryCalls } from './directory.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...accountLinkCalls,
   ...managedAccountCalls,
   ...signupRequestCalls,
+  ...auditCalls,
   ...directoryCalls,
   ...directoryEntryCalls,
   ...directoryImportCalls,

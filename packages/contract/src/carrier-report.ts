@@ -47,8 +47,13 @@ export const carrierReportCalls = {
     query: z.strictObject({ testLogID: queryLongIdSchema }),
     answer: carrierMessageSchema,
   }),
-  csvForCarrier: get(`${LOGS}/export-csv-for-carrier`, { roles: ALL_ROLES, query: carrierReportQuerySchema }),
+  csvForCarrier: get(`${LOGS}/export-csv-for-carrier`, {
+    audit: 'messages.carrier-report-exported',
+    roles: ALL_ROLES,
+    query: carrierReportQuerySchema,
+  }),
   pdfForCarrier: get(`${LOGS}/generate-pdf-for-carrier`, {
+    audit: 'messages.carrier-report-exported',
     roles: ALL_ROLES,
     query: carrierReportQuerySchema,
   }),

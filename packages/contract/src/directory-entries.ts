@@ -160,6 +160,9 @@ function listQuerySchema<const W extends string>(orders: readonly W[]) {
 
 const DIRECTORY = '/api/directory';
 
+/** The object of their rows in the audit trail. */
+const ENTRY_NOUNS = { partners: 'partner', clients: 'client', offices: 'office', phones: 'phone' } as const;
+
 /** The seven calls of one kind. */
 function callsOf<
   const K extends DirectoryKind,
@@ -169,18 +172,19 @@ function callsOf<
 >(kind: K, { newBody, body, entry, roles }: { newBody: N; body: B; entry: E; roles: readonly Role[] }) {
   const path = `${DIRECTORY}/${kind}` as const;
   const one = { roles, params: entryParamsSchema };
+  const audit = <const V extends string>(verb: V) => `${ENTRY_NOUNS[kind]}.${verb}` as const;
   return {
     list: get(path, {
       roles: ALL_ROLES,
       query: listQuerySchema(DIRECTORY_ORDERS[kind]),
       answer: z.array(entry),
     }),
-    create: post(path, { roles, body: newBody, status: 201, answer: entry }),
+    create: post(path, { audit: audit('created'), roles, body: newBody, status: 201, answer: entry }),
     read: get(`${path}/:id`, { ...one, roles: ALL_ROLES, answer: entry }),
-    replace: put(`${path}/:id`, { ...one, ifMatch: true, body, answer: entry }),
-    delete: remove(`${path}/:id`, { ...one, status: 204 }),
-    retire: post(`${path}/:id/retire`, { ...one, answer: entry }),
-    restore: post(`${path}/:id/restore`, { ...one, answer: entry }),
+    replace: put(`${path}/:id`, { ...one, audit: audit('updated'), ifMatch: true, body, answer: entry }),
+    delete: remove(`${path}/:id`, { ...one, audit: audit('deleted'), status: 204 }),
+    retire: post(`${path}/:id/retire`, { ...one, audit: audit('retired'), answer: entry }),
+    restore: post(`${path}/:id/restore`, { ...one, audit: audit('restored'), answer: entry }),
   };
 }
 

@@ -69,12 +69,14 @@ const formatSchema = shownAs(z.enum(FORMATS), {
 
 export const directoryImportCalls = {
   importDirectory: post('/api/directory/import', {
+    audit: 'directory.imported',
     roles: ADMINISTRATORS,
     query: z.strictObject({ preview: previewSchema.optional() }),
     body: fileSchema,
     answer: importSchema,
   }),
   exportDirectory: get('/api/directory/export', {
+    audit: 'directory.exported',
     roles: ALL_ROLES,
     query: z.strictObject({ format: formatSchema.optional() }),
   }),

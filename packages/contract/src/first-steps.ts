@@ -32,6 +32,7 @@ const FIRST_STEPS = '/api/first-steps';
 export const firstStepsCalls = {
   firstSteps: get(FIRST_STEPS, { roles: OPERATORS_AND_AUDITORS, answer: firstStepsSchema }),
   createFirstOffice: post(`${FIRST_STEPS}/office`, {
+    audit: 'office.created',
     roles: ADMINISTRATORS,
     body: firstOfficeBodySchema,
     status: 201,

@@ -50,6 +50,7 @@ export const handsetKeyCalls = {
     answer: z.array(handsetKeySchema),
   }),
   createHandsetKey: post(KEYS, {
+    audit: 'phone.key-created',
     roles: ADMINISTRATORS,
     proof: true,
     body: handsetKeyBodySchema,
@@ -57,6 +58,7 @@ export const handsetKeyCalls = {
     answer: handsetKeyAnswerSchema,
   }),
   renameHandsetKey: put(`${KEYS}/:id`, {
+    audit: 'phone.key-renamed',
     roles: ADMINISTRATORS,
     proof: true,
     params,
@@ -64,6 +66,7 @@ export const handsetKeyCalls = {
     answer: handsetKeySchema,
   }),
   rotateHandsetKey: post(`${KEYS}/:id/rotate`, {
+    audit: 'phone.key-rotated',
     roles: ADMINISTRATORS,
     proof: true,
     params,
@@ -71,6 +74,7 @@ export const handsetKeyCalls = {
     answer: handsetKeyAnswerSchema,
   }),
   deleteHandsetKey: remove(`${KEYS}/:id`, {
+    audit: 'phone.key-revoked',
     roles: ADMINISTRATORS,
     proof: true,
     params,

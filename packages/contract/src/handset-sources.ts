@@ -120,6 +120,7 @@ const SOURCES = '/api/handset-sources';
 export const handsetSourceCalls = {
   handsetSources: get(SOURCES, { roles: AUDITORS, answer: z.array(handsetSourceSchema) }),
   createHandsetSource: post(SOURCES, {
+    audit: 'handset-source.created',
     roles: ADMINISTRATORS,
     proof: true,
     body: createHandsetSourceBodySchema,
@@ -127,6 +128,7 @@ export const handsetSourceCalls = {
     answer: newSecretAnswerSchema,
   }),
   renameHandsetSource: put(`${SOURCES}/:id`, {
+    audit: 'handset-source.renamed',
     roles: ADMINISTRATORS,
     proof: true,
     params,
@@ -134,6 +136,7 @@ export const handsetSourceCalls = {
     answer: handsetSourceSchema,
   }),
   setHandsetSourcePhones: put(`${SOURCES}/:id/phones`, {
+    audit: 'handset-source.phones-updated',
     roles: ADMINISTRATORS,
     proof: true,
     params,
@@ -141,6 +144,7 @@ export const handsetSourceCalls = {
     answer: handsetSourceSchema,
   }),
   rotateHandsetSource: post(`${SOURCES}/:id/rotate`, {
+    audit: 'handset-source.rotated',
     roles: ADMINISTRATORS,
     proof: true,
     params,
@@ -149,22 +153,29 @@ export const handsetSourceCalls = {
     answer: newSecretAnswerSchema,
   }),
   deleteHandsetSource: remove(`${SOURCES}/:id`, {
+    audit: 'handset-source.revoked',
     roles: ADMINISTRATORS,
     proof: true,
     params,
     status: 204,
   }),
   smsGatewayInbox: post('/api/inboxes/sms-gateway/:source', {
+    audit: { none: 'A report of a handset.' },
     access: 'public',
     params: sourceParamsSchema,
     status: 202,
     answer: z.object({}),
   }),
   httpsmsInbox: post('/api/inboxes/httpsms/:source', {
+    audit: { none: 'A report of a handset.' },
     access: 'public',
     params: sourceParamsSchema,
     status: 202,
     answer: z.object({}),
   }),
-  twilioInbox: post('/api/inboxes/twilio/:source', { access: 'public', params: sourceParamsSchema }),
+  twilioInbox: post('/api/inboxes/twilio/:source', {
+    audit: { none: 'A report of a provider.' },
+    access: 'public',
+    params: sourceParamsSchema,
+  }),
 };

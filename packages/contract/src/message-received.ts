@@ -46,11 +46,13 @@ const messageReceivedAnswerSchema = z.object({
 
 export const messageReceivedCalls = {
   messageReceivedSms: post(MESSAGE_RECEIVED_SMS, {
+    audit: { none: 'A report: the timeline of its message says who sent it.' },
     roles: OPERATORS,
     access: 'handset',
     answer: messageReceivedAnswerSchema,
   }),
   messageReceivedMms: post(MESSAGE_RECEIVED_MMS, {
+    audit: { none: 'A report: the timeline of its message says who sent it.' },
     roles: OPERATORS,
     access: 'handset',
     answer: messageReceivedAnswerSchema,

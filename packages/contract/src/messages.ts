@@ -238,14 +238,17 @@ export const messageCalls = {
     answer: z.array(filteredLogSchema),
   }),
   exportLogs: get(`${TESTS}/deliverabilitytestlogs/export-csv`, {
+    audit: 'messages.exported',
     roles: ALL_ROLES,
     query: exportLogsQuerySchema,
   }),
   generatePdf: get(`${TESTS}/deliverabilitytestlogs/generate-pdf`, {
+    audit: 'test.report-exported',
     roles: ALL_ROLES,
     query: testPdfQuerySchema,
   }),
   generateFilteredPdf: get(`${TESTS}/deliverabilitytestlogs/generate-filtered-pdf`, {
+    audit: 'messages.report-exported',
     roles: ALL_ROLES,
     query: filteredPdfQuerySchema,
   }),

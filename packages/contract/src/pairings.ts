@@ -132,6 +132,7 @@ export const pairingCalls = {
     answer: z.array(pairingSchema),
   }),
   createPairing: post(PAIRINGS, {
+    audit: 'phone.pairing-started',
     roles: OPERATORS,
     proof: true,
     body: createPairingBodySchema,
@@ -144,17 +145,20 @@ export const pairingCalls = {
     answer: pairingSchema,
   }),
   endPairing: remove(`${PAIRINGS}/:id`, {
+    audit: 'phone.pairing-ended',
     roles: OPERATORS,
     params: pairingParamsSchema,
     answer: pairingSchema,
   }),
   sendPairingText: post(`${PAIRINGS}/:id/text`, {
+    audit: 'phone.pairing-text-sent',
     roles: OPERATORS,
     params: pairingParamsSchema,
     body: pairingTextBodySchema,
     answer: pairingSchema,
   }),
   setUpPhone: post(`${PAIRINGS}/:id/set-up`, {
+    audit: 'phone.set-up',
     roles: ADMINISTRATORS,
     proof: true,
     params: pairingParamsSchema,
@@ -162,6 +166,7 @@ export const pairingCalls = {
     answer: setUpAnswerSchema,
   }),
   openPairing: post('/api/pair', {
+    audit: 'phone.pairing-opened',
     access: 'public',
     body: openPairingBodySchema,
     answer: phoneSettingsSchema,

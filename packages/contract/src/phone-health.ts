@@ -57,7 +57,12 @@ const phonesHealthSchema = z.object({
 export type PhonesHealth = z.infer<typeof phonesHealthSchema>;
 
 export const phoneHealthCalls = {
-  handsetPing: post(HANDSET_PING, { roles: OPERATORS, access: 'handset', status: 204 }),
+  handsetPing: post(HANDSET_PING, {
+    audit: { none: 'A handset says that it is alive.' },
+    roles: OPERATORS,
+    access: 'handset',
+    status: 204,
+  }),
   phonesHealth: get('/api/directory/phones/health', {
     roles: ALL_ROLES,
     answer: phonesHealthSchema,

@@ -74,18 +74,31 @@ const own = { roles: ALL_ROLES, sessionOnly: true } as const;
 export const profileCalls = {
   profile: get(ACCOUNT, { roles: ALL_ROLES, withoutSecondFactor: true, answer: profileSchema }),
   changeProfile: put(ACCOUNT, {
+    audit: 'account.updated',
     roles: ALL_ROLES,
     withoutSecondFactor: true,
     body: profileBodySchema,
     answer: profileSchema,
   }),
-  changePassword: put(`${ACCOUNT}/password`, { ...own, body: passwordBodySchema, status: 204 }),
-  giveProof: post('/api/proof', { ...own, withoutSecondFactor: true, body: proofBodySchema, status: 204 }),
+  changePassword: put(`${ACCOUNT}/password`, {
+    audit: 'account.password-changed',
+    ...own,
+    body: passwordBodySchema,
+    status: 204,
+  }),
+  giveProof: post('/api/proof', {
+    audit: { none: 'Changes no data: the change that it allows has a row of its own.' },
+    ...own,
+    withoutSecondFactor: true,
+    body: proofBodySchema,
+    status: 204,
+  }),
   ownSessions: get(SESSIONS, { ...own, answer: z.array(ownSessionSchema) }),
   endSession: remove(`${SESSIONS}/:id`, {
+    audit: 'account.session-ended',
     ...own,
     params: z.strictObject({ id: pathIdSchema }),
     status: 204,
   }),
-  endOtherSessions: remove(SESSIONS, { ...own, status: 204 }),
+  endOtherSessions: remove(SESSIONS, { audit: 'account.sessions-ended', ...own, status: 204 }),
 };

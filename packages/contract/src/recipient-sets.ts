@@ -67,16 +67,23 @@ const SETS = '/api/recipient-sets';
 export const recipientSetCalls = {
   recipientSets: get(SETS, { roles: ALL_ROLES, answer: z.array(recipientSetSchema) }),
   createRecipientSet: post(SETS, {
+    audit: 'recipient-set.created',
     roles: OPERATORS,
     body: recipientSetBodySchema,
     status: 201,
     answer: recipientSetSchema,
   }),
   replaceRecipientSet: put(`${SETS}/:id`, {
+    audit: 'recipient-set.updated',
     roles: OPERATORS,
     params,
     body: recipientSetBodySchema,
     answer: recipientSetSchema,
   }),
-  deleteRecipientSet: remove(`${SETS}/:id`, { roles: OPERATORS, params, status: 204 }),
+  deleteRecipientSet: remove(`${SETS}/:id`, {
+    audit: 'recipient-set.deleted',
+    roles: OPERATORS,
+    params,
+    status: 204,
+  }),
 };

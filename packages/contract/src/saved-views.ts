@@ -54,16 +54,23 @@ const VIEWS = '/api/saved-views';
 export const savedViewCalls = {
   savedViews: get(VIEWS, { roles: ALL_ROLES, answer: z.array(savedViewSchema) }),
   createSavedView: post(VIEWS, {
+    audit: 'saved-view.created',
     roles: OPERATORS,
     body: savedViewBodySchema,
     status: 201,
     answer: savedViewSchema,
   }),
   replaceSavedView: put(`${VIEWS}/:id`, {
+    audit: 'saved-view.updated',
     roles: OPERATORS,
     params,
     body: savedViewBodySchema,
     answer: savedViewSchema,
   }),
-  deleteSavedView: remove(`${VIEWS}/:id`, { roles: OPERATORS, params, status: 204 }),
+  deleteSavedView: remove(`${VIEWS}/:id`, {
+    audit: 'saved-view.deleted',
+    roles: OPERATORS,
+    params,
+    status: 204,
+  }),
 };

@@ -96,6 +96,7 @@ const runsQuerySchema = z.strictObject({
 
 export const scheduleCalls = {
   previewSchedule: post(`${TESTS}/deliverabilitytest/preview-schedule`, {
+    audit: { none: 'Reads the next occurrences of a schedule.' },
     roles: OPERATORS,
     body: recurrenceRuleInputSchema,
     answer: previewScheduleAnswerSchema,

@@ -40,6 +40,7 @@ const decision = { roles: ADMINISTRATORS, params: z.strictObject({ id: pathIdSch
 
 export const signupRequestCalls = {
   requestAccount: post(REQUESTS, {
+    audit: { none: 'A request can do nothing; its approval has a row.' },
     access: 'public',
     body: requestSchema,
     status: 202,
@@ -47,11 +48,16 @@ export const signupRequestCalls = {
   }),
   signupRequests: get(REQUESTS, { roles: AUDITORS, answer: z.array(listedSchema) }),
   approveSignup: post(`${REQUESTS}/:id/approve`, {
+    audit: 'account.approved',
     ...decision,
     body: approvalSchema,
     status: 201,
     answer: managedAccountSchema,
     proof: true,
   }),
-  declineSignup: post(`${REQUESTS}/:id/decline`, { ...decision, status: 204 }),
+  declineSignup: post(`${REQUESTS}/:id/decline`, {
+    audit: 'signup-request.declined',
+    ...decision,
+    status: 204,
+  }),
 };

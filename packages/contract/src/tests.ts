@@ -182,6 +182,7 @@ export const TESTS_PAGE_SIZE = 10;
 
 export const testCalls = {
   createTest: post(`${TESTS}/deliverabilitytest/create`, {
+    audit: 'test.created',
     roles: OPERATORS,
     body: createTestBodySchema,
     status: 201,
@@ -198,16 +199,19 @@ export const testCalls = {
     answer: testSchema,
   }),
   updateTest: put(`${TESTS}/deliverabilitytest/update`, {
+    audit: 'test.updated',
     roles: OPERATORS,
     body: updateTestBodySchema,
     answer: testSchema,
   }),
   deleteTest: remove(`${TESTS}/deliverabilitytest/delete`, {
+    audit: 'test.deleted',
     roles: OPERATORS,
     query: testQuerySchema,
     status: 204,
   }),
   stopTest: post(`${TESTS}/deliverabilitytest/stop`, {
+    audit: 'test.stopped',
     roles: OPERATORS,
     query: testQuerySchema,
     answer: testSchema,

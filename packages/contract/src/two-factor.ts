@@ -34,11 +34,12 @@ const TWO_FACTOR = '/api/account/two-factor';
 const own = { roles: ALL_ROLES, sessionOnly: true, proof: true, withoutSecondFactor: true } as const;
 
 export const twoFactorCalls = {
-  startTwoFactor: post(TWO_FACTOR, { ...own, answer: newSecretSchema }),
+  startTwoFactor: post(TWO_FACTOR, { audit: 'account.two-factor-started', ...own, answer: newSecretSchema }),
   confirmTwoFactor: post(`${TWO_FACTOR}/confirm`, {
+    audit: 'account.two-factor-enabled',
     ...own,
     body: confirmationSchema,
     answer: recoveryCodesSchema,
   }),
-  endTwoFactor: remove(TWO_FACTOR, { ...own, status: 204 }),
+  endTwoFactor: remove(TWO_FACTOR, { audit: 'account.two-factor-disabled', ...own, status: 204 }),
 };

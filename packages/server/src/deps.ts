@@ -45,7 +45,13 @@ export interface ServerDeps {
   /** Folder of the built console (`index.html`, `assets/`); null: this process serves calls only. */
   readonly webRoot: string | null;
   /** Shared by all processes of an installation, at least 32 bytes each. */
-  readonly secrets: { readonly cookie: Buffer; readonly csrf: Buffer; readonly mediaLinks: Buffer };
+  readonly secrets: {
+    readonly cookie: Buffer;
+    readonly csrf: Buffer;
+    readonly mediaLinks: Buffer;
+    /** Keys the hashes of phone numbers in the audit trail. */
+    readonly audit: Buffer;
+  };
   /** Encrypts stored secrets that must be read again: those of gateways and handset apps. */
   readonly sealer: Sealer;
   /** The kinds of gateways that users may add. */

@@ -21,6 +21,7 @@ import { accountRoutes } from './features/accounts/account-routes.ts';
 import { apiTokenRoutes } from './features/accounts/api-token-routes.ts';
 import { signupRequestRoutes } from './features/accounts/signup-request-routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics-routes.ts';
+import { auditRoutes } from './features/audit/audit-routes.ts';
 import { serveConsole } from './features/console/console-pages.ts';
 import { directoryRoutes } from './features/directory/directory-routes.ts';
 import { entryRoutes } from './features/directory/entry-routes.ts';
@@ -48,6 +49,7 @@ import { savedViewRoutes } from './features/saved-views/saved-view-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { testRoutes } from './features/tests/routes.ts';
 import { refuseOverload } from './guard/overload.ts';
+import { createRecordAudit } from './http/audit-trail.ts';
 import { BODY_LIMIT, parseJsonBodies, refuseOtherCodings } from './http/bodies.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { trackConnections } from './http/connections.ts';
@@ -143,6 +145,7 @@ async function mountCalls(
   const intake = createMediaIntake({ db, storage, clock, log: deps.log });
 
   api.decorate('idempotency', createIdempotency({ db, clock }));
+  api.decorate('recordAudit', createRecordAudit({ db, clock, secret: deps.secrets.audit }));
   api.decorate('download', createDownloads());
   useContractSchemas(api);
   parseJsonBodies(api);
@@ -187,6 +190,7 @@ async function mountCalls(
   const formsPerMinute = limits.loginsPerMinute;
   await accountLinkRoutes(api, { db, clock, publicUrl, formsPerMinute, onPasswordChange });
   await signupRequestRoutes(api, { db, clock, publicUrl, formsPerMinute, signup: deps.signup });
+  auditRoutes(api, { db, clock });
   directoryRoutes(api, { db });
   entryRoutes(api, { db, clock });
   await importRoutes(api, { db, clock });

@@ -4,6 +4,7 @@ import {
   findAccount,
   listAccounts,
   lockAccounts,
+  type ManagedAccountRow,
 } from '@textprobe/database/accounts/account-management';
 import { createAccount, setPassword } from '@textprobe/database/accounts/accounts';
 import { resetSecondFactor } from '@textprobe/database/accounts/second-factors';
@@ -17,8 +18,10 @@ import { AUDITORS, ROLES, type Role } from '@textprobe/domain/roles';
 import { USERNAME_LIMIT, usernameFault } from '@textprobe/domain/username-rule';
 import { createLink } from '@textprobe/server/auth/account-links';
 import { hashPassword } from '@textprobe/server/auth/passwords';
+import { changesBetween } from '@textprobe/server/http/audit-trail';
 import { systemClock } from '../process/system-clock.ts';
 import { UserError } from '../process/user-error.ts';
+import { auditCommand } from '../program/audit-command.ts';
 import { ADMIN, refuseWeakPassword, removeFirstPassword } from '../program/first-start.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
@@ -114,8 +117,13 @@ function add(username: string, role: Role, partners: readonly string[]): Act {
     const partnerIds = partners.length === 0 ? null : await partnersOf(db, partners);
     const passwordHash = adminPassword === null ? null : await hashPassword(adminPassword);
     const createdAt = systemClock.now();
-    const made = await createAccount(db, { username, role, partnerIds, passwordHash, createdAt });
-    if (made === null) throw new UserError(`There is already an account ${JSON.stringify(username)}.`);
+    const made = await db.transaction().execute(async (tx) => {
+      const created = await createAccount(tx, { username, role, partnerIds, passwordHash, createdAt });
+      if (created === null) throw new UserError(`There is already an account ${JSON.stringify(username)}.`);
+      const changes = changesBetween({}, { username, role, partnerIds });
+      await auditCommand(tx, 'account.created', { objectId: String(created.id), changes });
+      return created;
+    });
     const who = `${made.username} is ${withArticle(role)}`;
     if (adminPassword !== null) return `${who} and logs in with the password in ADMIN_PASSWORD`;
     return `${who}. Their link to choose a password works once, within 72 hours:\n${await newLink(db, { ...made, state: 'invited' }, settings)}`;
@@ -139,7 +147,11 @@ function resetPassword(username: string): Act {
         : `The link for ${found.username} to choose a new password works once, within 24 hours; the old password works until it is used:\n${link}`;
     }
     refuseWeakPassword(adminPassword, username);
-    await setPassword(db, found.id, await hashPassword(adminPassword), systemClock.now());
+    const passwordHash = await hashPassword(adminPassword);
+    await db.transaction().execute(async (tx) => {
+      await setPassword(tx, found.id, passwordHash, systemClock.now());
+      await auditCommand(tx, 'account.password-changed', { objectId: String(found.id) });
+    });
     if (found.username === ADMIN) await removeFirstPassword(dataDir);
     return `${found.username} is logged out everywhere and now logs in with the password in ADMIN_PASSWORD`;
   };
@@ -153,6 +165,7 @@ function resetTwoFactor(username: string): Act {
     await db.transaction().execute(async (tx) => {
       await lockAccounts(tx);
       await resetSecondFactor(tx, found.id);
+      await auditCommand(tx, 'account.two-factor-reset', { objectId: String(found.id) });
     });
     return `${found.username} is logged out everywhere and logs in with the password alone`;
   };
@@ -165,23 +178,27 @@ async function newLink(
   { publicUrl, port }: Settings,
 ): Promise<string> {
   const origin = publicUrl ?? `http://localhost:${port}`;
-  return (await createLink(db, account, { origin, now: systemClock.now() })).url;
+  return db.transaction().execute(async (tx) => {
+    await auditCommand(tx, 'account.link-created', { objectId: String(account.id) });
+    return (await createLink(tx, account, { origin, now: systemClock.now() })).url;
+  });
 }
 
-function change(
-  username: string,
-  wanted:
-    | { readonly role: Role }
-    | { readonly partnerIds: readonly number[] | null }
-    | { readonly isDisabled: boolean },
-): Act {
+type Wanted =
+  | { readonly role: Role }
+  | { readonly partnerIds: readonly number[] | null }
+  | { readonly isDisabled: boolean };
+
+function change(username: string, wanted: Wanted): Act {
   return async (db) => {
     const found = await findAccount(db, { username });
     if (found === null) throw new UserError(`There is no account ${JSON.stringify(username)}.`);
     requirePartnersOfRole({ ...found, ...wanted }, `Run textprobe account set-partners ${username} all.`);
-    const outcome = await db
-      .transaction()
-      .execute((tx) => changeAccount(tx, found.id, wanted, systemClock.now()));
+    const outcome = await db.transaction().execute(async (tx) => {
+      const done = await changeAccount(tx, found.id, wanted, systemClock.now());
+      if (done === 'changed') await auditCommand(tx, actionOf(wanted), auditOf(found, wanted));
+      return done;
+    });
     if (outcome === 'last administrator')
       throw new UserError(
         `${username} is the last enabled administrator. Make another account an administrator first.`,
@@ -192,6 +209,16 @@ function change(
     const count = wanted.partnerIds?.length ?? 'all';
     return `${username} sees ${count} ${count === 1 ? 'partner' : 'partners'}`;
   };
+}
+
+function actionOf(wanted: Wanted): string {
+  if (!('isDisabled' in wanted)) return 'account.updated';
+  return wanted.isDisabled ? 'account.disabled' : 'account.enabled';
+}
+
+function auditOf(found: ManagedAccountRow, wanted: Wanted) {
+  const changes = 'isDisabled' in wanted ? {} : changesBetween(found, wanted);
+  return { objectId: String(found.id), changes };
 }
 
 /** @throws UserError, which ends with `whatToDo` */

@@ -4,6 +4,7 @@ import { exportDirectory } from '@textprobe/database/directory/export-directory'
 import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
 import { directoryText } from '@textprobe/server/features/directory/files/export-file';
 import { UserError } from '../process/user-error.ts';
+import { auditCommand } from '../program/audit-command.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -12,7 +13,10 @@ export async function exportFile(settings: Settings, args: readonly string[]): P
   const format = /\.(csv|json)$/i.exec(file ?? '')?.[1]?.toLowerCase();
   if (file === undefined || more.length > 0 || (format !== 'csv' && format !== 'json'))
     throw new UserError("run 'textprobe export FILE' with a name that ends in .csv or .json.");
-  const directory = await withDatabase('export', settings, ({ db }) => exportDirectory(db, ALL_PARTNERS));
+  const directory = await withDatabase('export', settings, async ({ db }) => {
+    await auditCommand(db, 'directory.exported');
+    return exportDirectory(db, ALL_PARTNERS);
+  });
   try {
     await writeFile(file, directoryText(directory, format), { flag: 'wx' });
   } catch (error) {

@@ -13,10 +13,10 @@ import {
   runProgram,
   startProgram,
 } from '@textprobe/domain/testing/child-program';
+import { at } from '@textprobe/server/testing/test-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, hasEnded, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
-import { at } from '@textprobe/server/testing/test-client';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS, hookTimeout: PROGRAM_TEST_MS });
 

@@ -3,11 +3,11 @@ import { calls } from '@textprobe/contract/calls';
 import type { Report, TestLog } from '@textprobe/contract/messages';
 import { PROGRAM_TEST_MS, type Program, startProgram } from '@textprobe/domain/testing/child-program';
 import { signEnvelope } from '@textprobe/gateways/inbox/sms-gateway/sms-gateway-proof';
+import { at } from '@textprobe/server/testing/test-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Console, openConsole } from '../testing/console.ts';
 import { type DataSite, makeDataSite } from '../testing/data-site.ts';
 import { DEVICE, smsOf } from '../testing/source-payloads.ts';
-import { at } from '@textprobe/server/testing/test-client';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 

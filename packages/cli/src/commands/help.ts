@@ -14,6 +14,7 @@ export const COMMANDS = {
   rollups: 'check: verifies the analytics rollups by counting all messages; rebuild: recalculates them',
   'set-aside': 'lists items set aside after repeated failures; retry: retries them at once',
   account: 'list, add, set-role, reset-password, disable, enable: manages the accounts and their roles',
+  audit: 'verify: proves that no row of the audit trail was changed or deleted',
   data: 'shows location and size of the data; remove FOLDER: deletes a database whose DATA_DIR no longer exists',
   secrets: 'rekey: encrypts the secrets in the database with the new key after a change of SECRETS_KEY',
   lab: 'runs the simulated carriers and handsets alone, to try out another SMPP client',

@@ -9,6 +9,7 @@ import {
 } from '@textprobe/server/features/directory/files/import-file';
 import { readDirectoryFile } from '../directory/directory-file.ts';
 import { UserError } from '../process/user-error.ts';
+import { auditCommand } from '../program/audit-command.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -31,7 +32,13 @@ export async function importFile(settings: Settings, args: readonly string[]): P
     ({ db }, { clock }): Promise<ImportOutcome> =>
       isPreview
         ? previewFile(db, check)
-        : db.transaction().execute((tx) => importChecked(tx, check, clock.now())),
+        : db.transaction().execute(async (tx) => {
+            const outcome = await importChecked(tx, check, clock.now());
+            const { wrong, new: created, changed } = outcome.counts;
+            const changes = { new: [null, created], changed: [null, changed] } as const;
+            if (wrong === 0) await auditCommand(tx, 'directory.imported', { changes });
+            return outcome;
+          }),
   );
   if (counts.wrong > 0) throw refusal(file, wrongOf({ rows }), counts.wrong);
   const noticed = notices.map((notice) => `  ${notice}\n`).join('');

@@ -1,5 +1,5 @@
 /** `textprobe lab` alone, with our own gateway as the SMPP client. */
-import { createMemoryParts } from '@textprobe/gateways/testing/memory-parts';
+
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { silentLog } from '@textprobe/database/core/log';
@@ -7,6 +7,7 @@ import { PROGRAM_TEST_MS, runProgram, startProgram } from '@textprobe/domain/tes
 import type { CarrierReceipt } from '@textprobe/gateways/gateway-port';
 import { checkSmppSettings } from '@textprobe/gateways/smpp/settings';
 import { createSmppGateway } from '@textprobe/gateways/smpp/smpp-gateway';
+import { createMemoryParts } from '@textprobe/gateways/testing/memory-parts';
 import { submit } from '@textprobe/gateways/testing/running-gateway';
 import { createSoleShare } from '@textprobe/gateways/testing/sole-share';
 import { expect, it, vi } from 'vitest';

@@ -1,6 +1,7 @@
 /** `textprobe rollups check | rebuild`: compares the analytics rollups with a count of the messages, or recalculates them. */
 import { countRollupFaults, rebuildRollups } from '@textprobe/database/rollups/rollup-rebuild';
 import { UserError } from '../process/user-error.ts';
+import { auditCommand } from '../program/audit-command.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -15,6 +16,7 @@ export async function rollups(settings: Settings, args: readonly string[]): Prom
   return withDatabase('rollups', settings, async ({ db }) => {
     if (act === 'rebuild') {
       await rebuildRollups(db);
+      await auditCommand(db, 'rollups.rebuilt');
       process.stdout.write('The rollups were recalculated from the messages.\n');
       return 0;
     }

@@ -2,6 +2,7 @@
 import { SealingError } from '@textprobe/database/secrets/sealing';
 import { resealSecrets } from '@textprobe/database/upkeep/reseal';
 import { UserError } from '../process/user-error.ts';
+import { auditCommand } from '../program/audit-command.ts';
 import { openSealer } from '../program/sealing-key.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
@@ -15,13 +16,15 @@ export async function secrets(settings: Settings, args: readonly string[]): Prom
     );
   }
   const sealer = openSealer(settings, { inDataDir: false });
-  const resealed = await withDatabase('secrets', settings, ({ db }) =>
-    resealSecrets(db, sealer).catch((error: unknown) => {
+  const resealed = await withDatabase('secrets', settings, async ({ db }) => {
+    const count = await resealSecrets(db, sealer).catch((error: unknown) => {
       throw error instanceof SealingError
         ? new UserError(`nothing was changed: ${error.message}`, error)
         : error;
-    }),
-  );
+    });
+    await auditCommand(db, 'secrets.rekeyed', { changes: { secrets: [null, count] } });
+    return count;
+  });
   process.stdout.write(
     `Encrypted ${resealed} ${resealed === 1 ? 'secret' : 'secrets'} with the new SECRETS_KEY.\n`,
   );

@@ -1,6 +1,7 @@
 /** `textprobe set-aside [retry]`: lists items set aside after repeated failures, or retries them at once. */
 import { listSetAside, retrySetAside, type SetAsideItem } from '@textprobe/database/set-aside/set-aside-list';
 import { UserError } from '../process/user-error.ts';
+import { auditCommand } from '../program/audit-command.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -14,6 +15,7 @@ export async function setAside(settings: Settings, args: readonly string[]): Pro
   return withDatabase('set-aside', settings, async ({ db }, { clock }) => {
     if (act === 'retry') {
       const count = await retrySetAside(db, clock.now());
+      await auditCommand(db, 'set-aside.retried', { changes: { items: [null, count] } });
       process.stdout.write(
         count === 0 ? NOTHING : `Retrying ${count === 1 ? '1 item' : `${count} items`}.\n`,
       );

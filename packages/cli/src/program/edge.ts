@@ -19,6 +19,7 @@ import { createLiveFeed } from '@textprobe/server/live/live-feed';
 import { createSmtpMailer } from '@textprobe/server/mail/smtp-mailer';
 import type { FetchLink } from '@textprobe/server/media/media-intake';
 import { buildServer } from '@textprobe/server/server';
+import { createAuditLinks } from '@textprobe/server/upkeep/audit-links';
 import { warnOfEndingTokens } from '@textprobe/server/upkeep/ending-tokens';
 import { createReadiness } from '@textprobe/server/upkeep/health';
 import { sweepEnded } from '@textprobe/server/upkeep/housekeeping';
@@ -90,6 +91,8 @@ export interface Edge {
 const SWEEP_MS = 3_600_000;
 /** The comparison of an MMS's files is visible within two seconds. */
 const COMPARE_MS = 1_000;
+/** A row of the audit trail is linked within a second (AUDIT-2). */
+const LINK_MS = 500;
 /**
  * The listen backlog; the system may allow less. Node's default of 511 fills up soon under load: further connections
  * are dropped silently and retried after 1, 3 and 7 seconds, while a 503 says at once when to retry.
@@ -135,6 +138,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       cookie: await readOrCreateSecret(db, 'cookie'),
       csrf: await readOrCreateSecret(db, 'csrf'),
       mediaLinks: await readOrCreateSecret(db, 'media links'),
+      audit: await readOrCreateSecret(db, 'audit trail'),
     },
     gatewayKinds: createGatewayKinds({ clock, hasLab: options.hasLab }),
     findGatewayReceipts: findStoredReceipts(options),
@@ -164,6 +168,11 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     { name: 'deleting expired rows', everyMs: SWEEP_MS, run: () => sweepEnded({ db, clock }) },
     { name: 'deleting unused files', everyMs: SWEEP_MS, run: () => sweepMedia({ db, storage, clock, log }) },
     { name: 'comparing files', everyMs: COMPARE_MS, run: compareFiles },
+    {
+      name: 'linking the audit trail',
+      everyMs: LINK_MS,
+      run: createAuditLinks({ db, clock, log }),
+    },
   ]);
   stops.add('the upkeep', upkeep);
   const bound = await listenOn(app, options);

@@ -13,6 +13,7 @@ import { newPasswordFault } from '@textprobe/server/auth/new-password';
 import { hashPassword, verifyPassword } from '@textprobe/server/auth/passwords';
 import { demoDirectory } from '../directory/demo-directory.ts';
 import { UserError } from '../process/user-error.ts';
+import { auditCommand } from './audit-command.ts';
 
 /** The administrator's name. */
 export const ADMIN = 'admin';
@@ -44,11 +45,14 @@ export async function createFirstAccount(
   const isGenerated = adminPassword === null;
   // Stored before the account is created: on a full disk the password would otherwise be lost with the process.
   const file = isGenerated && dataDir !== null ? await storePassword(dataDir, password) : null;
-  const account = await createAccount(db, {
-    username: ADMIN,
-    role: 'administrator',
-    passwordHash: await hashPassword(password),
-    createdAt: clock.now(),
+  const passwordHash = await hashPassword(password);
+  const account = await db.transaction().execute(async (tx) => {
+    const role = 'administrator';
+    const made = await createAccount(tx, { username: ADMIN, role, passwordHash, createdAt: clock.now() });
+    if (made === null) return null;
+    const changes = { username: [null, ADMIN], role: [null, role] } as const;
+    await auditCommand(tx, 'account.created', { objectId: String(made.id), changes });
+    return made;
   });
   if (account !== null) return { username: ADMIN, password: isGenerated ? password : null, file };
   // Another process created the account first, with its own password.

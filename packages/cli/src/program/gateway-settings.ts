@@ -6,9 +6,9 @@ import {
   checkGatewaySettings,
   GATEWAY_KINDS,
   type GatewaySettings,
-  targetOf,
   isGatewayKind,
   probeGateway,
+  targetOf,
 } from '@textprobe/gateways/kinds';
 import { findCarrierHost } from '@textprobe/media/carrier-network';
 import type { PrivateDeps } from '@textprobe/media/private-network';

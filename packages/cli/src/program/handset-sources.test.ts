@@ -5,10 +5,10 @@
 import { createHmac } from 'node:crypto';
 import { calls } from '@textprobe/contract/calls';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
+import { at } from '@textprobe/server/testing/test-client';
 import { afterEach, expect, test } from 'vitest';
 import { DEVICE, PIXEL, smsOf, TWILIO } from '../testing/source-payloads.ts';
 import { openSourceSite, PUBLIC_URL, type SourceSite } from '../testing/source-site.ts';
-import { at } from '@textprobe/server/testing/test-client';
 
 const HOUR = 3_600_000;
 

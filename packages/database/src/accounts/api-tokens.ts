@@ -13,6 +13,7 @@ import { intersection, type Scope, scopeOf } from '../scope/scope.ts';
 export interface TokenRights {
   readonly accountId: number;
   readonly username: string;
+  readonly token: { readonly id: number; readonly name: string };
   readonly role: Role;
   readonly scope: Scope;
   readonly hasProof: boolean;
@@ -51,7 +52,7 @@ async function readToken(
   lock: RawBuilder<unknown>,
 ): Promise<TokenRights | null> {
   const { rows } = await sql<Limits & Omit<TokenRights, 'role' | 'scope'>>`${PREPARED}
-    select a.id as "accountId", a.username, a.role as "accountRole", a.partner_ids as "accountPartnerIds", t.role,
+    select a.id as "accountId", a.username, json_build_object('id', t.id, 'name', t.name) as token, a.role as "accountRole", a.partner_ids as "accountPartnerIds", t.role,
       t.partner_ids as "partnerIds", t.has_proof as "hasProof", t.last_used_at as "lastUsedAt"
     from api_tokens t join accounts a on a.id = t.account_id
     where t.token_hash = ${tokenHash} and t.expires_at > ${sqlTime(now)} and a.disabled_at is null ${lock}`.execute(
@@ -59,10 +60,10 @@ async function readToken(
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const { accountId, username, hasProof, lastUsedAt } = row;
+  const { accountId, username, token, hasProof, lastUsedAt } = row;
   const scope = scopeIn(row);
   const role = lesserRole(row.accountRole, row.role);
-  return scope && { accountId, username, role, scope, hasProof, lastUsedAt };
+  return scope && { accountId, username, token, role, scope, hasProof, lastUsedAt };
 }
 
 /** Null if nothing is left of it. */
@@ -188,13 +189,18 @@ export async function listTokens(
 }
 
 /** @param owner only if it belongs to this account; null: any @returns false if there is no such token */
-export async function deleteToken(tx: Transaction, id: number, owner: number | null): Promise<boolean> {
-  const { numDeletedRows } = await tx
+export async function deleteToken(
+  tx: Transaction,
+  id: number,
+  owner: number | null,
+): Promise<{ readonly name: string } | null> {
+  const row = await tx
     .deleteFrom('api_tokens')
     .where('id', '=', id)
     .$if(owner !== null, (query) => query.where('account_id', '=', owner))
+    .returning('name')
     .executeTakeFirst();
-  return numDeletedRows === 1n;
+  return row ?? null;
 }
 
 /** Deletes those that expired before then; returns the count. @param before epoch milliseconds */

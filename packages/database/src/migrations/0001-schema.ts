@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { accountTables } from '../schema/tables/accounts.ts';
+import { auditTables } from '../schema/tables/audit.ts';
 import { directoryTables } from '../schema/tables/directory.ts';
 import { evidenceTables } from '../schema/tables/evidence.ts';
 import { gatewayTables } from '../schema/tables/gateways.ts';
@@ -32,6 +33,7 @@ const statements = [
   handsetTables,
   rollupTables,
   upkeepTables,
+  auditTables,
 ].flat();
 
 /** A hash of these statements: any change of the text changes the name. */

@@ -29,3 +29,8 @@ export type PairingKind = HandsetSourceKind | 'own-app' | 'receipt';
 
 /** An office and the phone that it sends to, as ids. */
 export type OfficePhonePair = readonly [officeId: number, phoneId: number];
+
+/** Of a row in the audit trail. */
+export type AuditOutcome = 'succeeded' | 'failed';
+/** By field: its value before and after, as JSON. */
+export type AuditChanges = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;

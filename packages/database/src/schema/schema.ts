@@ -10,6 +10,8 @@ import type { ExecutionStatus, RunStatus } from '@textprobe/domain/run-status';
 import type { Verdict } from '@textprobe/domain/verdict';
 import type { ColumnType, Generated } from 'kysely';
 import type {
+  AuditChanges,
+  AuditOutcome,
   HandsetSourceKind,
   MessageType,
   OfficePhonePair,
@@ -33,6 +35,7 @@ interface Narrowed {
   test_phones: { evidence: Generated<EvidenceSource> };
   accounts: { role: Role };
   api_tokens: { role: Role };
+  audit_log: { outcome: AuditOutcome; changes: ColumnType<AuditChanges, string, never> };
   handset_sources: { kind: HandsetSourceKind };
   pairings: { kind: PairingKind };
   messages: {

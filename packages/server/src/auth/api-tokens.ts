@@ -38,7 +38,7 @@ export async function createApiTokens(
   }
 
   function callerOf(idHash: Buffer, found: TokenRights): Caller {
-    const { accountId, username, role, scope, hasProof } = found;
+    const { accountId, username, token, role, scope, hasProof } = found;
     const provedAt = hasProof ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
     return {
       kind: 'token',
@@ -46,6 +46,7 @@ export async function createApiTokens(
       key: idHash.toString('hex'),
       accountId,
       username,
+      token,
       role,
       scope,
       mustEnrol: false,

@@ -12,6 +12,8 @@ export interface Caller {
   readonly key: string;
   readonly accountId: number;
   readonly username: string;
+  /** Null: a session. */
+  readonly token: { readonly id: number; readonly name: string } | null;
   /** As of this request; those of a token are at most its account's. */
   readonly role: Role;
   readonly scope: Scope;

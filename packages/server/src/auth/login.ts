@@ -16,6 +16,7 @@ import {
   recordArrival,
   type SlowingPolicy,
 } from '@textprobe/database/accounts/login-attempts';
+import { countFailedLogin } from '@textprobe/database/audit/audit-log';
 import type { Database } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import { createFairGate } from '@textprobe/domain/fair-gate';
@@ -112,6 +113,8 @@ export function createLogin(deps: {
     }
     if (verdict === 'half, without a code') throw secondFactorNeeded();
     const now = clock.now();
+    const action = given.kind === 'login' ? 'account.login-failed' : 'account.proof-failed';
+    await countFailedLogin(db, { action, accountId: account?.id ?? null, network, at: now });
     await countFailure(db, counts.own.key, counts.own.policy, { now, leastDelayMs });
     for (const { key, policy } of counts.shared) await countFailure(db, key, policy, { now });
     throw verdict === 'wrong' ? loginFailed() : wrongSecondFactor();

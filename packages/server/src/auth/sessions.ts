@@ -13,10 +13,11 @@ import {
   type Session,
   touchSession,
 } from '@textprobe/database/accounts/sessions';
-import type { Database } from '@textprobe/database/core/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieStyle } from '../http/cookies.ts';
+import { addressOf } from '../http/network.ts';
 import type { Caller, CallerSource } from './caller.ts';
 import { loginFailed } from './login.ts';
 
@@ -27,8 +28,6 @@ const TOUCH_EVERY_MS = 60_000;
 
 /** In characters; a browser's is about 120. */
 const USER_AGENT_LIMIT = 500;
-/** A trusted proxy may forward any text. */
-const ADDRESS_LIMIT = 100;
 
 /** Whose sessions need two-factor login (ACCT-6). */
 export type RequireTwoFactor = 'none' | 'administrators' | 'all';
@@ -37,14 +36,17 @@ export type RequireTwoFactor = 'none' | 'administrators' | 'all';
 export interface Sessions extends CallerSource {
   /**
    * Starts a session with a new secret, and ends the one that the browser had.
+   * @param record writes the row of the audit trail
    * @throws ProblemError login.failed if the password or the second factor has changed since they were checked; rate.limited
    */
   start(
     request: FastifyRequest,
     reply: FastifyReply,
     account: { id: number; credentialVersion: number },
+    record: (tx: Transaction) => Promise<void>,
   ): Promise<void>;
-  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** @param tx sends the reply after its commit */
+  end(tx: Transaction, request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
 export function createSessions(deps: {
@@ -68,6 +70,7 @@ export function createSessions(deps: {
       key: idHash.toString('hex'),
       accountId,
       username,
+      token: null,
       role,
       scope,
       mustEnrol: mustEnrol(session),
@@ -109,9 +112,8 @@ export function createSessions(deps: {
       return found && callerOf(idHash, found);
     },
 
-    async start(request, reply, account) {
+    async start(request, reply, account, record) {
       const old = presentedHash(request);
-      if (old !== null) await deleteSession(db, old);
       const secret = randomBytes(32).toString('base64url');
       const now = clock.now();
       const expiresAt = now + SESSION_ABSOLUTE_MS;
@@ -127,14 +129,19 @@ export function createSessions(deps: {
       };
       // First, since it may refuse: a session whose cookie is never sent would stay open.
       request.identity.authenticate({ key: idHash.toString('hex'), accountId });
-      if (!(await insertSession(db, session))) throw loginFailed();
-      await recordLogin(db, accountId, now);
+      await db.transaction().execute(async (tx) => {
+        // First, as it takes the stronger lock: otherwise two logins to one account could deadlock.
+        await recordLogin(tx, accountId, now);
+        if (old !== null) await deleteSession(tx, old);
+        if (!(await insertSession(tx, session))) throw loginFailed();
+        await record(tx);
+      });
       reply.setCookie(cookies.session, secret, { ...cookies.attributes, maxAge: SESSION_ABSOLUTE_MS / 1000 });
     },
 
-    async end(request, reply) {
+    async end(tx, request, reply) {
       const idHash = presentedHash(request);
-      if (idHash !== null) await deleteSession(db, idHash);
+      if (idHash !== null) await deleteSession(tx, idHash);
       reply.clearCookie(cookies.session, cookies.attributes);
     },
   };
@@ -154,7 +161,7 @@ export function senderOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>
 } {
   return {
     userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_LIMIT),
-    address: ip.slice(0, ADDRESS_LIMIT),
+    address: addressOf(ip),
   };
 }
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../auth/passwords.ts';
 import { formOf, MMS_PAYLOAD } from '../testing/forms.ts';
 import { PAYLOAD } from '../testing/payload.ts';
-import { type Sent, type TestClient, at, createTestClient } from '../testing/test-client.ts';
+import { at, createTestClient, type Sent, type TestClient } from '../testing/test-client.ts';
 import { openTestServer, PASSWORD, startTestServer } from '../testing/test-server.ts';
 import { sweepEnded } from '../upkeep/housekeeping.ts';
 import { RESPONSE_RETENTION_MS } from './idempotency.ts';

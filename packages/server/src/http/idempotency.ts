@@ -38,9 +38,6 @@ export function noteUpload(request: FastifyRequest, file: { name: string; digest
   (request.uploadDigests ??= []).push(file.name, file.digest);
 }
 
-/** Runs one transaction; answers after its commit. */
-export type Write = <T>(work: Work<T>) => Promise<T>;
-
 export interface Idempotency {
   /**
    * Call this before any validation against the database: changes made since may make the same request invalid.

@@ -1,5 +1,13 @@
-/** The network of an address, which unauthenticated requests are charged to. */
+/** The address of a client, and its network, which unauthenticated requests are charged to. */
 import { isIPv4, isIPv6 } from 'node:net';
+
+/** A trusted proxy may forward any text. */
+const ADDRESS_LIMIT = 100;
+
+/** Short enough to store. */
+export function addressOf(ip: string): string {
+  return ip.slice(0, ADDRESS_LIMIT);
+}
 
 const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;

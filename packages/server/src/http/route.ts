@@ -7,13 +7,8 @@ import { NO_PARTNERS, type Scope } from '@textprobe/database/scope/scope';
 import type { Role } from '@textprobe/domain/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
-import {
-  DuplicateRequest,
-  type Idempotency,
-  type ReplayedResponse,
-  replayAnswer,
-  type Write,
-} from './idempotency.ts';
+import type { AuditNote, NoteAudit } from './audit-trail.ts';
+import { DuplicateRequest, type Idempotency, type ReplayedResponse, replayAnswer } from './idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -41,6 +36,12 @@ declare module 'fastify' {
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Part<C, Name extends string> = C extends { [key in Name]: infer Schema } ? Output<Schema> : undefined;
+
+/**
+ * Runs one transaction, and writes the call's row of the audit trail in it; answers after the commit.
+ * @param work its result is the call's answer
+ */
+export type Write = <T>(work: (tx: Transaction, note: NoteAudit) => Promise<T>) => Promise<T>;
 
 /** The input of a handler, validated and typed by the call's schemas. */
 export interface HandlerInput<C extends Call> {
@@ -80,7 +81,7 @@ export function route<C extends Call>(
   handler: Handler<C>,
   { find, tagOf, answersHead = false, ...options }: RouteOptions<C> = {},
 ): void {
-  const { idempotency, confirmRights } = app;
+  const { idempotency, confirmRights, recordAudit } = app;
   const repeatable = call.method !== 'GET' && call.access === 'session';
 
   function replay(reply: FastifyReply, stored: ReplayedResponse): FastifyReply {
@@ -93,6 +94,13 @@ export function route<C extends Call>(
     url: call.path,
     schema: requestSchemas(call),
     ...options,
+    // A download is recorded before its first byte is sent.
+    ...(call.method === 'GET' &&
+      call.audit !== undefined && {
+        async onSend(request, reply) {
+          if (request.method === 'GET' && reply.statusCode === call.status) await recordAudit(call, request);
+        },
+      }),
     config: {
       access: call.access,
       roles: call.roles,
@@ -105,9 +113,19 @@ export function route<C extends Call>(
       const stored = repeatable ? await idempotency.recall(request) : null;
       if (stored !== null) return replay(reply, stored);
       const confirm = (tx: Transaction) => confirmRights(tx, request);
-      const write: Write = (work) => idempotency.write(request, call.status, confirm, work);
-      const writeAccounts: Write = (work) =>
-        idempotency.write(request, call.status, (tx) => lockAccounts(tx).then(() => confirm(tx)), work);
+      const writeAfter =
+        (before: (tx: Transaction) => Promise<void>): Write =>
+        (work) =>
+          idempotency.write(request, call.status, before, async (tx) => {
+            let note: AuditNote = {};
+            const answer = await work(tx, (more) => {
+              note = { ...note, ...more };
+            });
+            await recordAudit(call, request, { tx, note, answer });
+            return answer;
+          });
+      const write = writeAfter(confirm);
+      const writeAccounts = writeAfter((tx) => lockAccounts(tx).then(() => confirm(tx)));
       const { params, query, body } = request;
       const scope = request.caller?.scope ?? NO_PARTNERS;
       const input = { params, query, body, request, reply, scope, write, writeAccounts } as HandlerInput<C>;

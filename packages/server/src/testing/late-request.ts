@@ -1,8 +1,8 @@
 /** Requests whose body arrives only after the server has read their headers. */
 import { request as httpRequest } from 'node:http';
+import type { Call } from '@textprobe/contract/call';
 import { callDocs } from '@textprobe/contract/call-docs';
 import { type CallName, calls } from '@textprobe/contract/calls';
-import type { Call } from '@textprobe/contract/call';
 import type { TestClient } from './test-client.ts';
 
 export interface LateRequest {

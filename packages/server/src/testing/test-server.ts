@@ -140,7 +140,12 @@ export async function startTestServer({
     requireTwoFactor: 'none',
     demo: false,
     webRoot: null,
-    secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2), mediaLinks: MEDIA_SECRET },
+    secrets: {
+      cookie: Buffer.alloc(32, 1),
+      csrf: Buffer.alloc(32, 2),
+      mediaLinks: MEDIA_SECRET,
+      audit: Buffer.alloc(32, 4),
+    },
     sealer: createSealer(Buffer.alloc(32, 4)),
     gatewayKinds: TEST_KINDS,
     media: {

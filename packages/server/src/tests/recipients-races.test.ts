@@ -6,8 +6,8 @@ import { calls } from '@textprobe/contract/calls';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { PAYLOAD } from '../testing/payload.ts';
-import { openTestServer } from '../testing/test-server.ts';
 import { at } from '../testing/test-client.ts';
+import { openTestServer } from '../testing/test-server.ts';
 
 const { server, client } = await openTestServer();
 

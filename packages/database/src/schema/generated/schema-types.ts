@@ -113,6 +113,43 @@ export interface ApiTokens {
   token_hash: Buffer;
 }
 
+export interface AuditLog {
+  /**
+   * null: a command, a stranger, or an unknown username
+   */
+  account_id: number | null;
+  action: string;
+  /**
+   * of the network that sent the request; null: a command on the server
+   */
+  address: string | null;
+  at: Instant;
+  /**
+   * by field: its value before and after
+   */
+  changes: Json;
+  /**
+   * SHA-256 of the previous row's hash and this row
+   */
+  hash: Buffer | null;
+  id: Generated<number>;
+  object_id: string | null;
+  object_kind: string;
+  outcome: string;
+  partner_id: number | null;
+  request_id: string | null;
+  /**
+   * place in the chain; null: not linked yet
+   */
+  seq: number | null;
+  token_id: number | null;
+  token_name: string | null;
+  /**
+   * of the account at that time
+   */
+  username: string | null;
+}
+
 export interface Chunks {
   /**
    * number of earlier claims of its messages
@@ -249,6 +286,17 @@ export interface DailyTestCounts {
   status_reason: string;
   test_type: string;
   tests: number;
+}
+
+export interface FailedLogins {
+  /**
+   * 0: no account has the username that was given
+   */
+  account_id: number;
+  action: string;
+  attempts: Generated<number>;
+  minute: Instant;
+  network: string;
 }
 
 export interface GatewayAccounts {
@@ -1119,6 +1167,15 @@ export interface SetAside {
   tries: number;
 }
 
+export interface SettingsSeen {
+  name: string;
+  process: string;
+  /**
+   * of a secret only a keyed hash
+   */
+  value: string;
+}
+
 export interface SignupAttempts {
   created_at: Instant;
   network: string;
@@ -1243,6 +1300,7 @@ export interface DB {
   account_links: AccountLinks;
   accounts: Accounts;
   api_tokens: ApiTokens;
+  audit_log: AuditLog;
   chunks: Chunks;
   claims: Claims;
   clients: Clients;
@@ -1252,6 +1310,7 @@ export interface DB {
   daily_partner_rollups: DailyPartnerRollups;
   daily_rollups: DailyRollups;
   daily_test_counts: DailyTestCounts;
+  failed_logins: FailedLogins;
   gateway_accounts: GatewayAccounts;
   gateway_id_spellings: GatewayIdSpellings;
   gateway_ignored_receipts: GatewayIgnoredReceipts;
@@ -1299,6 +1358,7 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   set_aside: SetAside;
+  settings_seen: SettingsSeen;
   signup_attempts: SignupAttempts;
   signup_requests: SignupRequests;
   submission_parts: SubmissionParts;

@@ -43,8 +43,10 @@ export async function accountLinkRoutes(app: FastifyInstance, deps: AccountLinkD
       requireNewPassword('password', password, username);
       const passwordHash = await hashFor(request, password);
       const link = { accountId, tokenHash, now: clock.now() };
-      const isAccepted = await writeAccounts((tx) => acceptLink(tx, link, passwordHash));
-      if (!isAccepted) throw unknown();
+      await writeAccounts(async (tx, note) => {
+        note({ objectId: accountId, account: { id: accountId, username } });
+        if (!(await acceptLink(tx, link, passwordHash))) throw unknown();
+      });
       await onPasswordChange(username);
       return { username };
     });

@@ -123,8 +123,9 @@ export function accountManagementRoutes(
   );
 
   route(app, calls.deleteInvitation, async ({ params: { id }, writeAccounts }) =>
-    writeAccounts(async (tx) => {
+    writeAccounts(async (tx, note) => {
       const { username } = await readAccount(tx, id);
+      note({ before: { username }, after: { username: null } });
       if (!(await deleteInvitation(tx, id)))
         throw new ProblemError(
           'account.accepted',
@@ -146,8 +147,9 @@ export function accountManagementRoutes(
   }
 
   route(app, calls.changeAccount, async ({ body, scope, writeAccounts, ...asked }) =>
-    writeAccounts(async (tx) => {
+    writeAccounts(async (tx, note) => {
       await requirePartners(tx, scope, body.partnerIds);
+      note({ before: await readAccount(tx, asked.params.id) });
       return toWire(await change(tx, asked, body));
     }),
   );

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { ANONYMOUS, refuseForeignOrigin } from '../../auth/access.ts';
 import type { DeviceCookies } from '../../auth/device-cookie.ts';
 import type { Login } from '../../auth/login.ts';
+import { requireCaller } from '../../auth/rights.ts';
 import type { Sessions } from '../../auth/sessions.ts';
 import { readFormFields, takeForms } from '../../http/form-fields.ts';
 import { networkOf } from '../../http/network.ts';
@@ -40,8 +41,12 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
     return { authenticated: true as const, user: { id, username, name, role, partnerIds, mustEnrol } };
   });
 
-  route(app, calls.logout, async ({ request, reply }) => {
-    await sessions.end(request, reply);
+  route(app, calls.logout, async ({ request, reply, write }) => {
+    const { accountId } = requireCaller(request.caller);
+    await write(async (tx, note) => {
+      await sessions.end(tx, request, reply);
+      note({ objectId: accountId });
+    });
     if (request.caller !== null) streams.endSession(request.caller.key, 'logged-out');
   });
 
@@ -84,7 +89,12 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
         });
         const { id, username: ownName, role } = account;
         const user = { id, username: ownName, role };
-        await sessions.start(request, reply, account);
+        await sessions.start(request, reply, account, (tx) =>
+          app.recordAudit(calls.login, request, {
+            tx,
+            note: { objectId: id, after: {}, account: { id, username: ownName } },
+          }),
+        );
         devices.issue(request, reply, account);
         return { authenticated: true as const, user };
       },

@@ -71,10 +71,11 @@ export function apiTokenRoutes(
   );
 
   route(app, calls.revokeApiToken, async ({ params: { id }, request, write }) =>
-    write(async (tx) => {
+    write(async (tx, note) => {
       const { accountId, role } = requireCaller(request.caller);
-      if (!(await deleteToken(tx, id, role === 'administrator' ? null : accountId)))
-        throw new ProblemError('token.unknown', 'You have no token with this id.');
+      const before = await deleteToken(tx, id, role === 'administrator' ? null : accountId);
+      if (before === null) throw new ProblemError('token.unknown', 'You have no token with this id.');
+      note({ before, after: { name: null } });
     }),
   );
 }

@@ -61,20 +61,22 @@ export async function signupRequestRoutes(app: FastifyInstance, deps: SignupRequ
   route(app, calls.signupRequests, async () => (await listSignupRequests(db)).map(requestToWire));
 
   route(app, calls.approveSignup, async ({ params, body, scope, writeAccounts }) =>
-    writeAccounts(async (tx) => {
+    writeAccounts(async (tx, note) => {
       await requirePartners(tx, scope, body.partnerIds);
       const { email: requestedEmail, ...requested } = await take(tx, params.id);
       const { email = requestedEmail } = body;
       const made = await createAccount(tx, { ...requested, ...body, email, createdAt: clock.now() });
       // Rolls back, so the request stays.
       if (made === null) throw nameTaken('Decline the request, and ask for another username.');
+      note({ objectId: made.id });
       return toWire(await readAccount(tx, made.id));
     }),
   );
 
   route(app, calls.declineSignup, async ({ params: { id }, write }) =>
-    write(async (tx) => {
-      await take(tx, id);
+    write(async (tx, note) => {
+      const { username } = await take(tx, id);
+      note({ after: { username } });
     }),
   );
 }

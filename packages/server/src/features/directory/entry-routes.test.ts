@@ -8,8 +8,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
 import { PAYLOAD } from '../../testing/payload.ts';
 import { logInAs } from '../../testing/scope-sides.ts';
-import { openTestServer, PASSWORD } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { openTestServer, PASSWORD } from '../../testing/test-server.ts';
 
 const { server, client: operator } = await openTestServer();
 const passwordHash = await hashPassword(PASSWORD);

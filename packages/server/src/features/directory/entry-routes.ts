@@ -87,8 +87,9 @@ function keep(app: FastifyInstance, { db, clock }: EntryDeps, of: EntryKind): vo
   route(app, calls.restore, (asked) => change(asked, (tx, { id }) => restoreEntry(tx, kind, id)), tagged);
 
   route(app, calls.delete, async ({ params: { id }, request, scope, write }) =>
-    write(async (tx) => {
+    write(async (tx, note) => {
       const entry = await lock(tx, scope, id);
+      note({ before: { name: entry.name }, after: { name: null } });
       requireRightTo(request, kind, entry);
       const uses = await deleteEntry(tx, kind, id);
       if (Object.keys(uses).length > 0) throw inUse(entry, uses);
@@ -99,8 +100,9 @@ function keep(app: FastifyInstance, { db, clock }: EntryDeps, of: EntryKind): vo
     { params: { id }, request, scope, write }: Change,
     work: (tx: Transaction, entry: AnyRow) => Promise<void>,
   ): Promise<AnyRow> {
-    return write(async (tx) => {
+    return write(async (tx, note) => {
       const entry = await lock(tx, scope, id);
+      note({ before: entry });
       requireRightTo(request, kind, entry);
       await work(tx, entry);
       return read(tx, scope, id);

@@ -3,8 +3,8 @@ import { calls } from '@textprobe/contract/calls';
 import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { afterAll, expect, test } from 'vitest';
 import { PAYLOAD } from '../../testing/payload.ts';
-import { startTestServer } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { startTestServer } from '../../testing/test-server.ts';
 
 const server = await startTestServer();
 afterAll(() => server.close());

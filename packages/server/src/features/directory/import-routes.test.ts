@@ -3,8 +3,8 @@ import { calls } from '@textprobe/contract/calls';
 import { IMPORT_LIMIT } from '@textprobe/contract/directory-import';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openTestServer, startTestServer } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { openTestServer, startTestServer } from '../../testing/test-server.ts';
 
 const { server, client } = await openTestServer();
 const HEADERS = { 'content-type': 'text/csv' };

@@ -13,9 +13,8 @@ import type { Clock } from '@textprobe/domain/clock';
 import { createFairGate } from '@textprobe/domain/fair-gate';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
 import type { FastifyInstance } from 'fastify';
-import type { Write } from '../../http/idempotency.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { route } from '../../http/route.ts';
+import { route, type Write } from '../../http/route.ts';
 import { faultWords } from './files/directory-fault.ts';
 import { directoryText } from './files/export-file.ts';
 import { type ImportOutcome, importFile, outcomeToWire, previewFile, wrongOf } from './files/import-file.ts';
@@ -36,9 +35,10 @@ export async function importRoutes(
   async function importBytes(bytes: Uint8Array, isPreview: boolean, write: Write): Promise<DirectoryImport> {
     const check = await parseInWorker({ bytes, limit: IMPORT_ENTRIES }, clock);
     if (isPreview) return outcomeToWire(await previewFile(db, check));
-    return write(async (tx) => {
+    return write(async (tx, note) => {
       const outcome = await importFile(tx, check, clock.now());
       if (outcome.counts.wrong > 0) throw refusal(outcome, check.moreFaults);
+      note({ after: { new: outcome.counts.new, changed: outcome.counts.changed } });
       return outcomeToWire(outcome);
     });
   }

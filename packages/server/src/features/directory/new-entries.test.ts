@@ -1,8 +1,8 @@
 /** What a new entry of the directory may leave out. */
 import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
-import { openTestServer } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 
 const { client } = await openTestServer();
 

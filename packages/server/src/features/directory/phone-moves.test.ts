@@ -4,8 +4,8 @@ import { countBlocked } from '@textprobe/database/testing/count-blocked';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { PAYLOAD } from '../../testing/payload.ts';
-import { openTestServer } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 
 const { server, client } = await openTestServer();
 const ACORN = 1;

@@ -6,7 +6,7 @@ import { registerGateways } from '@textprobe/database/gateways/gateways';
 import { aboutSecret, readStoredGateway } from '@textprobe/database/gateways/stored-gateways';
 import { createSealer } from '@textprobe/database/secrets/sealing';
 import { afterEach, expect, test } from 'vitest';
-import { type TestClient, at } from '../../testing/test-client.ts';
+import { at, type TestClient } from '../../testing/test-client.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 
 const SEALER = createSealer(Buffer.alloc(32, 4));

@@ -81,20 +81,22 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
     requirePublicUrl(body.kind, publicUrl);
     const ready = readySettings(kinds, sealer, body.kind, body.settings, null);
     requireMms(body.isDefaultMms, ready);
-    return write(async (tx) => {
+    return write(async (tx, note) => {
       const id = await insertGateway(tx, { ...writeOf(body, ready), kind: body.kind });
       if (id === null) throw nameTaken(body.name);
       await seal(tx, id, ready);
+      note({ secrets: namesOf(ready) });
       return readWire(tx, scope, id);
     });
   });
 
   route(app, calls.updateGateway, async ({ params: { id }, body, scope, write }) =>
-    write(async (tx) => {
+    write(async (tx, note) => {
       const stored = await findStored(tx, scope, id);
       requirePublicUrl(stored.kind, publicUrl);
       const ready = readySettings(kinds, sealer, stored.kind, body.settings, stored);
       requireMms(body.isDefaultMms, ready);
+      note({ before: await readWire(tx, scope, id), secrets: namesOf(ready) });
       const updated = await updateGateway(tx, id, writeOf(body, ready));
       if (updated === 'unknown') throw unknown();
       if (updated === 'name taken') throw nameTaken(body.name);
@@ -104,8 +106,9 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
   );
 
   route(app, calls.deleteGateway, async ({ params: { id }, scope, write }) =>
-    write(async (tx) => {
-      await findStored(tx, scope, id);
+    write(async (tx, note) => {
+      const { name } = await findStored(tx, scope, id);
+      note({ before: { name }, after: { name: null } });
       const retirement = await retireGateway(tx, id);
       if (retirement.kind === 'unknown') throw unknown();
       if (retirement.kind === 'in use') throw inUse(retirement);
@@ -122,7 +125,8 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
   route(app, calls.officeGateways, ({ scope }) => listOfficeGateways(db, scope));
 
   route(app, calls.assignGateway, async ({ body: { officeIds, gatewayId }, write }) =>
-    write(async (tx) => {
+    write(async (tx, note) => {
+      note({ objectId: gatewayId });
       const assignment = await setOfficeGateway(tx, officeIds, gatewayId);
       if (assignment.kind === 'unknown gateway') throw unknown();
       if (assignment.kind === 'unknown offices') {
@@ -207,6 +211,11 @@ async function findStored(db: Database, scope: Scope, id: number): Promise<Store
     'gateway.read-only',
     `The gateway "${row.name}" is managed in the gateways file or by the lab. It cannot be changed or tested here.`,
   );
+}
+
+/** Of the secrets that are set or removed. */
+function namesOf({ secrets, removed }: ReadySettings): string[] {
+  return [...secrets.map(([name]) => name), ...removed];
 }
 
 function requirePublicUrl(kind: string, publicUrl: string | null): void {

@@ -10,8 +10,8 @@ import {
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
-import { openTestServer, PASSWORD, USERNAME } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { openTestServer, PASSWORD, USERNAME } from '../../testing/test-server.ts';
 
 const HASH = Buffer.alloc(32, 7);
 const OTHER_HASH = Buffer.alloc(32, 8);

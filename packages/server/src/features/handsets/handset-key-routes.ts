@@ -58,7 +58,8 @@ export function handsetKeyRoutes(
   );
 
   route(app, calls.createHandsetKey, async ({ body: { phoneId, label = '' }, request, write }) =>
-    write(async (tx) => {
+    write(async (tx, note) => {
+      note({ objectId: phoneId });
       await holdPhones(tx);
       const { key, hash } = createHandsetKey();
       const id = await insertHandsetKey(tx, {
@@ -74,28 +75,33 @@ export function handsetKeyRoutes(
   );
 
   route(app, calls.deleteHandsetKey, async ({ params: { id }, write }) =>
-    write(async (tx) => {
-      if (!(await revokeHandsetKey(tx, id, clock.now()))) throw unknownKey();
+    write(async (tx, note) => {
+      const key = await findHandsetKey(tx, id);
+      if (key === null || !(await revokeHandsetKey(tx, id, clock.now()))) throw unknownKey();
+      note({ objectId: key.phoneId, before: { key: key.label || id }, after: { key: null } });
     }),
   );
 
   route(app, calls.renameHandsetKey, async ({ params: { id }, body: { label }, write }) =>
-    write(async (tx) => {
-      const isRenamed = await renameHandsetKey(tx, id, label.trim(), clock.now());
-      const key = isRenamed ? await findHandsetKey(tx, id) : null;
-      if (key === null) throw unknownKey();
-      return toWire(key);
+    write(async (tx, note) => {
+      const key = await findHandsetKey(tx, id);
+      const renamed = { label: label.trim() };
+      if (key === null || !(await renameHandsetKey(tx, id, renamed.label, clock.now()))) throw unknownKey();
+      note({ objectId: key.phoneId, before: key });
+      return toWire({ ...key, ...renamed });
     }),
   );
 
   route(app, calls.rotateHandsetKey, async ({ params: { id }, request, write }) =>
-    write(async (tx) => {
+    write(async (tx, note) => {
       await holdPhones(tx);
+      const old = await findHandsetKey(tx, id);
       const { key, hash } = createHandsetKey();
       const now = clock.now();
       const madeBy = request.caller?.accountId ?? null;
       const newId = await rotateHandsetKey(tx, id, { keyHash: hash, madeBy, now, endsAt: now + OVERLAP_MS });
-      if (newId === null) throw unknownKey(', or it was already rotated');
+      if (old === null || newId === null) throw unknownKey(', or it was already rotated');
+      note({ objectId: old.phoneId, before: { key: id }, after: { key: newId } });
       return { id: newId, key };
     }),
   );

@@ -5,8 +5,8 @@ import { findHandsetSource, sealedAs } from '@textprobe/database/handsets/handse
 import { createSealer } from '@textprobe/database/secrets/sealing';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { beforeEach, expect, test } from 'vitest';
-import { openTestServer, startTestServer, USERNAME } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { openTestServer, startTestServer, USERNAME } from '../../testing/test-server.ts';
 
 const {
   handsetSources,

@@ -112,16 +112,18 @@ export function handsetSourceRoutes(app: FastifyInstance, deps: HandsetSourceDep
   );
 
   route(app, calls.setHandsetSourcePhones, async ({ params: { id }, body, request, write }) =>
-    write(async (tx) => {
+    write(async (tx, note) => {
       const row = await findHandsetSource(tx, id);
       if (row === null) throw unknownSource(id);
+      note({ before: await readOne(tx, request, id) });
       await setPhones(tx, row.kind, id, body.phones);
       return readOne(tx, request, id);
     }),
   );
 
   route(app, calls.renameHandsetSource, async ({ params: { id }, body, request, write }) =>
-    write(async (tx) => {
+    write(async (tx, note) => {
+      note({ before: (await findHandsetSource(tx, id)) ?? {} });
       if (!(await renameHandsetSource(tx, id, body.name.trim()))) throw unknownSource(id);
       return readOne(tx, request, id);
     }),

@@ -6,7 +6,7 @@ import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/hand
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { expect, test } from 'vitest';
 import { makeMessage, makeTest } from '../../testing/messages.ts';
-import { type Sent, at } from '../../testing/test-client.ts';
+import { at, type Sent } from '../../testing/test-client.ts';
 import { openTestServer } from '../../testing/test-server.ts';
 
 const { messageReceivedSms, testLog } = calls;

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
 import { makeMessage, makeTest } from '../../testing/messages.ts';
 import { logInAs } from '../../testing/scope-sides.ts';
-import { openTestServer, PASSWORD } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { openTestServer, PASSWORD } from '../../testing/test-server.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00-08:00');
 const DAY = 24 * 3_600_000;

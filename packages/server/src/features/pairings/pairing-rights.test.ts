@@ -11,8 +11,8 @@ import { createHandsetKey, hashHandsetKey } from '@textprobe/gateways/inbox/hand
 import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
-import { openTestServer, PASSWORD } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { openTestServer, PASSWORD } from '../../testing/test-server.ts';
 
 const { server, client: admin } = await openTestServer({
   publicUrl: 'https://console.example',

@@ -10,8 +10,8 @@ import { createNativeInbox } from '@textprobe/gateways/inbox/native-inbox';
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
 import { makeMessage } from '../../testing/messages.ts';
-import { openTestServer, PASSWORD, USERNAME } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { openTestServer, PASSWORD, USERNAME } from '../../testing/test-server.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

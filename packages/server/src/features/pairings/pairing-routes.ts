@@ -69,7 +69,8 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
     if (kind === 'twilio' && secret === null) throw fieldProblem('body.invalid', [tokenMissing]);
     const signsUrl = kind === 'twilio' || kind === 'httpsms';
     if (signsUrl && publicUrl === null) throw fieldProblem('body.invalid', [addressMissing]);
-    return write(async (tx) => {
+    return write(async (tx, note) => {
+      note({ objectId: phoneId });
       await holdPhones(tx);
       const phone = await requirePhone(tx, request, scope, phoneId);
       const part = retiredPart(phone);
@@ -99,8 +100,9 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
   });
 
   route(app, calls.endPairing, async ({ params: { id }, request, scope, write }) =>
-    write(async (tx) => {
-      await requirePairing(tx, request, scope, id);
+    write(async (tx, note) => {
+      const { phoneId } = await requirePairing(tx, request, scope, id);
+      note({ objectId: phoneId });
       if (!(await endPairing(tx, id, clock.now()))) throw pairingDone(id);
       return readOne(tx, request, scope, id);
     }),
@@ -124,23 +126,26 @@ export async function pairingRoutes(app: FastifyInstance, deps: PairingDeps): Pr
     route(forms, calls.openPairing, async ({ body: { code }, request, write }) => {
       const by = (request.headers['user-agent'] ?? '').slice(0, BROWSER_LENGTH);
       const codeHash = hashToken(code);
-      const settings = await request.identity.lookUp(() =>
-        write(async (tx) => {
+      return request.identity.lookUp(() =>
+        write(async (tx, note) => {
           const now = clock.now();
           const opened = await openPermitted(tx, { codeHash }, { by, now });
-          if (opened === null) return null;
+          if (opened === null) throw unknownCode();
+          note({ objectId: opened.phoneId });
           const made = await createReporter(tx, deps, opened, now);
           const origin = ownOrigin(request, publicUrl);
           return settingsOf(opened, made, origin);
         }),
       );
-      if (settings !== null) return settings;
-      throw new ProblemError(
-        'pair-code.unknown',
-        'This link does not work: it is incomplete, was already opened, has ended, or is older than ten minutes. Get a new one on the phone’s page in the console.',
-      );
     });
   });
+}
+
+function unknownCode(): ProblemError {
+  return new ProblemError(
+    'pair-code.unknown',
+    'This link does not work: it is incomplete, was already opened, has ended, or is older than ten minutes. Get a new one on the phone’s page in the console.',
+  );
 }
 
 function phoneRetired(part: string): ProblemError {

@@ -12,8 +12,8 @@ import type { Clock } from '@textprobe/domain/clock';
 import { formatDateTime } from '@textprobe/domain/display';
 import type { EngineApi } from '@textprobe/engine/api';
 import { retiredPart } from '../../directory/entry-rules.ts';
-import type { Write } from '../../http/idempotency.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
+import type { Write } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
 import { defineTest } from '../../tests/definition.ts';
 import { limitProblem } from '../../tests/limit-problem.ts';
@@ -50,7 +50,8 @@ export async function sendText<T>(
   });
   const definition = await defineTest(db, scope, input, clock.now());
   let testId = 0;
-  const made = await write(async (tx) => {
+  const made = await write(async (tx, note) => {
+    note({ objectId: phoneId });
     await holdPhones(tx);
     const now = clock.now();
     const tooMany = await findTooManyTexts(tx, { phoneNumber, accountId, now });

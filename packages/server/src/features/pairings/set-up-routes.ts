@@ -63,7 +63,8 @@ export function setUpRoutes(app: FastifyInstance, deps: SetUpDeps): void {
       throw fieldProblem('body.invalid', [error]);
     }
     // Only after success, so that a failure leaves the link usable. Reports that arrive earlier are refused and sent again.
-    return write(async (tx) => {
+    return write(async (tx, note) => {
+      note({ objectId: pairing.phoneId });
       if (pairing.sourceId === null) {
         const now = clock.now();
         const opened = await openPermitted(tx, { id }, { by: BY, now });

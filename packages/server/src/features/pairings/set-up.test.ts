@@ -1,8 +1,8 @@
 /** Setting up the app of a phone over HTTP, with a stub instead of the app (PAIR-3). */
 import { calls } from '@textprobe/contract/calls';
 import { expect, test } from 'vitest';
-import { openTestServer } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { openTestServer } from '../../testing/test-server.ts';
 
 const PASSWORD = 'the app’s password';
 /** The settings that the app has. */

@@ -9,8 +9,8 @@ import { HARD_TEXT } from '@textprobe/reports/testing/sample-reports';
 import { beforeEach, expect, test } from 'vitest';
 import { formOf, MMS_PAYLOAD } from '../../testing/forms.ts';
 import { changeTest, makeMessage, makeMessages, makeTest, repeatMessages } from '../../testing/messages.ts';
-import { readPdf } from '../../testing/read-pdf.ts';
 import { createPlainReports } from '../../testing/plain-reports.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
 import { fillDirectory, openTestServer, startTestServer } from '../../testing/test-server.ts';
 
 const { generatePdf, generateFilteredPdf } = calls;

@@ -59,8 +59,9 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   route(app, calls.profile, async ({ request }) => readWire(db, requireCaller(request.caller)));
 
   route(app, calls.changeProfile, async ({ body, request, writeAccounts }) =>
-    writeAccounts(async (tx) => {
+    writeAccounts(async (tx, note) => {
       const session = requireCaller(request.caller);
+      note({ before: await readProfile(tx, session.accountId) });
       await renameAccount(tx, session.accountId, body.name);
       return readWire(tx, session);
     }),

@@ -4,8 +4,8 @@ import { SET_LIMIT } from '@textprobe/contract/recipient-sets';
 import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { openTestServer, USERNAME } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { openTestServer, USERNAME } from '../../testing/test-server.ts';
 
 const { server, client } = await openTestServer();
 

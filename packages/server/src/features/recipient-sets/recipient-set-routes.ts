@@ -42,8 +42,9 @@ export function recipientSetRoutes(
   );
 
   route(app, calls.replaceRecipientSet, async ({ params: { id }, body, request, scope, write }) =>
-    write(async (tx) => {
+    write(async (tx, note) => {
       const set = await readSet(tx, scope, body);
+      note({ before: (await listRecipientSets(tx, scope, id))[0] ?? {} });
       const refusal = await updateRecipientSet(tx, scope, id, set, writerOf(request));
       if (refusal === 'unknown') throw unknown();
       if (refusal !== null) throw refused(refusal);
@@ -52,7 +53,8 @@ export function recipientSetRoutes(
   );
 
   route(app, calls.deleteRecipientSet, async ({ params: { id }, scope, write }) =>
-    write(async (tx) => {
+    write(async (tx, note) => {
+      note({ before: (await listRecipientSets(tx, scope, id))[0] ?? {}, after: { name: null } });
       if (!(await deleteRecipientSet(tx, scope, id))) throw unknown();
     }),
   );

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
 import { logInAs } from '../../testing/scope-sides.ts';
-import { type TestClient, at } from '../../testing/test-client.ts';
+import { at, type TestClient } from '../../testing/test-client.ts';
 import { openTestServer, PASSWORD } from '../../testing/test-server.ts';
 
 const { server, client: admin } = await openTestServer();

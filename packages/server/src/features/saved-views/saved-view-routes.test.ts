@@ -6,8 +6,8 @@ import { formatLosAngeles } from '@textprobe/domain/los-angeles-time';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/passwords.ts';
-import { openTestServer, PASSWORD, USERNAME } from '../../testing/test-server.ts';
 import { at } from '../../testing/test-client.ts';
+import { openTestServer, PASSWORD, USERNAME } from '../../testing/test-server.ts';
 
 const { server, client } = await openTestServer();
 

@@ -42,9 +42,10 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
   );
 
   route(app, calls.replaceSavedView, async ({ params: { id }, body, request, scope, write }) =>
-    write(async (tx) => {
+    write(async (tx, note) => {
       const view = { ...body, content: await readContent(tx, scope, body.filters) };
       const writer = writerOf(request);
+      note({ before: (await listSavedViews(tx, scope, writer.accountId, id))[0] ?? {} });
       const refusal = await updateSavedView(tx, scope, id, view, writer);
       if (refusal === 'unknown') throw unknown();
       if (refusal !== null) throw refused(refusal, body);
@@ -53,7 +54,9 @@ export function savedViewRoutes(app: FastifyInstance, { db, clock }: { db: Datab
   );
 
   route(app, calls.deleteSavedView, async ({ params: { id }, request, scope, write }) =>
-    write(async (tx) => {
+    write(async (tx, note) => {
+      const [before = {}] = await listSavedViews(tx, scope, accountOf(request), id);
+      note({ before, after: { name: null } });
       if (!(await deleteSavedView(tx, scope, id, accountOf(request)))) throw unknown();
     }),
   );

@@ -1,7 +1,7 @@
 /** Creates, lists, reads, changes and deletes tests (CALL-5 to 9, LIST-13). */
 import { calls } from '@textprobe/contract/calls';
 import { TOTAL_COUNT_HEADER } from '@textprobe/contract/headers';
-import { TESTS_PAGE_SIZE } from '@textprobe/contract/tests';
+import { TESTS_PAGE_SIZE, type Test } from '@textprobe/contract/tests';
 import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { ChangedTest } from '@textprobe/database/live/channels';
 import { listTestMedia } from '@textprobe/database/media/media-files';
@@ -56,11 +56,13 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
         const media = await gatherTestMedia(deps, scope, request, body);
         const savedBy = request.caller?.accountId ?? null;
         // One transaction (promise 1): no test without its run, no run without its test.
-        const made = await write(async (tx) => {
+        const made = await write(async (tx, note) => {
           await requireRecipients(tx, scope, definition);
           const test = await insertTest(tx, { ...definition, savedBy, now });
           await keepTestMedia(tx, test.id, media);
-          return testToWire(tx, scope, await schedule(tx, test));
+          const wire = await testToWire(tx, scope, await schedule(tx, test));
+          note({ after: auditedFields(wire) });
+          return wire;
         });
         engineApi.publishChanges([{ id: made.testId, partnerIds: made.partnerIDs }]);
         return made;
@@ -88,14 +90,17 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
           body,
           kept.map(({ id }) => id),
         );
-        const made = await write(async (tx) => {
+        const made = await write(async (tx, note) => {
           await requireRecipients(tx, scope, definition);
+          const before = await testToWire(tx, scope, await requireTest(tx, scope, body.testId));
           const test = changed(
             await updateTest(tx, scope, body.testId, definition, { savedBy, now, madeFrom }),
             body.testId,
           );
           await keepTestMedia(tx, test.id, media);
-          return testToWire(tx, scope, await schedule(tx, test));
+          const wire = await testToWire(tx, scope, await schedule(tx, test));
+          note({ before: auditedFields(before), after: auditedFields(wire) });
+          return wire;
         });
         engineApi.publishChanges(
           [current.partner_ids, made.partnerIDs].map((partnerIds) => ({ id: made.testId, partnerIds })),
@@ -148,6 +153,16 @@ export async function testRoutes(app: FastifyInstance, deps: TestDeps): Promise<
     if (text === undefined) return undefined;
     return (await findMessageOfCode(db, scope, codes, { code: text, now: clock.now() }))?.test_id;
   }
+}
+
+/** What an operator defines. */
+function auditedFields(test: Test) {
+  const { testType, messageType, messageBody, scheduledTimestamp, recurrenceRule, overlap, mediaFiles } =
+    test;
+  const { clientIDs, officeIDs, phoneIDs, pairs } = test;
+  const files = mediaFiles.map(({ name }) => name);
+  const what = { testType, messageType, messageBody, scheduledTimestamp, recurrenceRule, overlap, files };
+  return { ...what, clientIDs, officeIDs, phoneIDs, pairs };
 }
 
 async function* wireBatches(db: Database, scope: Scope, filter: TestFilter) {
