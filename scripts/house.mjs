@@ -68,7 +68,7 @@ export const ROOMS = {
     ],
     ['gateways', 'handsets', 'limits', 'media', 'receipts', 'tests'],
     'messages',
-    ['cluster', 'idempotency', 'live', 'migrations', 'scope', 'secrets', 'set-aside'],
+    ['audit', 'cluster', 'idempotency', 'live', 'migrations', 'scope', 'secrets', 'set-aside'],
     'leaders',
     'core',
     'schema',

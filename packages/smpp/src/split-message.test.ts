@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodePdu, encode } from './codec.ts';
 import { parseConcatenation } from './concatenation.ts';
-import { type ArrivingPart, createPartJoiner } from './part-joiner.ts';
 import { decodeText } from './data-coding.ts';
+import { type ArrivingPart, createPartJoiner } from './part-joiner.ts';
 import type { SubmitSm } from './pdu.ts';
 import {
   alphabets,

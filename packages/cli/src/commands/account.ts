@@ -6,7 +6,7 @@ import {
   lockAccounts,
   type ManagedAccountRow,
 } from '@textprobe/database/accounts/account-management';
-import { createAccount, setPassword } from '@textprobe/database/accounts/accounts';
+import { changePassword, createAccount } from '@textprobe/database/accounts/accounts';
 import { resetSecondFactor } from '@textprobe/database/accounts/second-factors';
 import type { Database } from '@textprobe/database/core/connection';
 import { listPartners } from '@textprobe/database/directory/choices';
@@ -149,7 +149,7 @@ function resetPassword(username: string): Act {
     refuseWeakPassword(adminPassword, username);
     const passwordHash = await hashPassword(adminPassword);
     await db.transaction().execute(async (tx) => {
-      await setPassword(tx, found.id, passwordHash, systemClock.now());
+      await changePassword(tx, found.id, { passwordHash, now: systemClock.now() });
       await auditCommand(tx, 'account.password-changed', { objectId: String(found.id) });
     });
     if (found.username === ADMIN) await removeFirstPassword(dataDir);

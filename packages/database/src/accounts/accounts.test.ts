@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { countBlocked } from '../testing/count-blocked.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type AccountChange, changeAccount, findAccount, listAccounts } from './account-management.ts';
-import { createAccount, findAccountForLogin, setPassword } from './accounts.ts';
+import { changePassword, createAccount, findAccountForLogin } from './accounts.ts';
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factors.ts';
 import { insertSession } from './sessions.ts';
 
@@ -73,13 +73,15 @@ test('GUARD-6 a login that checked the old password gets no session after a chan
     createdAt: NOW,
     expiresAt: NOW + 1_000,
   };
-  let changed: Promise<boolean> | undefined;
+  let changed: Promise<unknown> | undefined;
   await db.transaction().execute(async (tx) => {
     expect(await insertSession(tx, { ...login, idHash: Buffer.from('before') })).toBe(true);
-    changed = setPassword(db, accountId, 'another', NOW);
+    changed = db
+      .transaction()
+      .execute((other) => changePassword(other, accountId, { passwordHash: 'another', now: NOW }));
     await expect.poll(() => countBlocked(db)).toBe(1);
   });
-  expect(await changed).toBe(true);
+  expect(await changed).toEqual([Buffer.from('before')]);
   expect(await insertSession(db, { ...login, idHash: Buffer.from('after') })).toBe(false);
   expect(await db.selectFrom('sessions').select('id_hash').execute()).toEqual([]);
 });

@@ -75,21 +75,6 @@ export async function findAccountForLogin(db: Database, username: string): Promi
   return row ?? null;
 }
 
-/**
- * Also ends all the account's sessions, to lock out anyone who knew the old password, and its link. Returns false for
- * an unknown id or a service account. @param now epoch milliseconds
- */
-export async function setPassword(
-  db: Database,
-  accountId: number,
-  passwordHash: string,
-  now: number,
-): Promise<boolean> {
-  return db
-    .transaction()
-    .execute(async (tx) => (await changePassword(tx, accountId, { passwordHash, now })) !== null);
-}
-
 interface PasswordChange {
   readonly passwordHash: string;
   /** Changes the password only if this is still its hash: the one that was checked. */
@@ -101,7 +86,7 @@ interface PasswordChange {
 }
 
 /**
- * As `setPassword`, inside a transaction.
+ * Also ends the account's sessions, to lock out anyone who knew the old password, and its link.
  * @returns the hashes of the sessions that it ended; null if there is no such account with a login, or its
  * password has changed
  */

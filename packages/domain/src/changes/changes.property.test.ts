@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareArrival, examineArrival } from '../comparison.ts';
-import { type Comparison, COMPARISONS } from '../comparison-classes.ts';
+import { COMPARISONS, type Comparison } from '../comparison-classes.ts';
 import { appendMessageCode } from '../message-code.ts';
 import { soakTimes } from '../testing/soak-times.ts';
 

@@ -1,6 +1,7 @@
 /** Converts delivery receipts to those of the gateway port: three states, canonical ids, and errors in words. */
-import { type IdReading, narrowIds, readId, readIdEveryWay } from '@textprobe/domain/message-id-spelling';
+
 import { maskReceipt } from '@textprobe/domain/ignored-receipts';
+import { type IdReading, narrowIds, readId, readIdEveryWay } from '@textprobe/domain/message-id-spelling';
 import { storableText } from '@textprobe/domain/storable-text';
 import { CODING_DEFAULT, decodeText, isUcs2 } from '@textprobe/smpp/data-coding';
 import {

@@ -1,11 +1,9 @@
 /** Password guessing slows the guesser, not the owner (GUARD-6): from one network and thousands, with and without a device cookie. */
 import { calls } from '@textprobe/contract/calls';
-import { setPassword } from '@textprobe/database/accounts/accounts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '../testing/test-client.ts';
 import { PASSWORD, startTestServer, type TestServer, USERNAME } from '../testing/test-server.ts';
-import { hashPassword } from './passwords.ts';
 
 const DEVICE = 'textprobe-device';
 let server: TestServer;
@@ -113,8 +111,7 @@ test('GUARD-6 a device cookie works for its own account only, and a forged one f
 
 test('GUARD-6 a new password invalidates the device cookies of the account', async () => {
   const owner = await knownBrowser();
-  const [account] = await server.db.selectFrom('accounts').select('id').execute();
-  await setPassword(server.db, account?.id ?? 0, await hashPassword('another'), server.clock.now());
+  await server.setPassword('another');
   for (let i = 0; i < 6; i += 1) await tryFrom('192.0.2.1');
   expect((await tryFrom('192.0.2.1', 'another', owner)).status).toBe(429);
   await server.clock.advance(2_000);

@@ -90,7 +90,13 @@ async function logIn(): Promise<Visitors> {
 }
 
 /** Their success may end the sessions of the fuzzer. */
-const ENDS_SESSIONS = new Set(['logout', 'endSession', 'endOtherSessions', 'endAccountSessions']);
+const ENDS_SESSIONS = new Set([
+  'logout',
+  'endSession',
+  'endOtherSessions',
+  'endAccountSessions',
+  'resetTwoFactor',
+]);
 const seen = new Map<string, number>();
 const heap = { early: 0, sent: 0 };
 

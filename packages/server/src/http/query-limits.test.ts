@@ -16,7 +16,7 @@ const ELEVEN_WORDS = 'a b c d e f g h i j k';
 const MANY = Array.from({ length: 2_000 }, (_, index) => index + 1).join();
 
 /** The texts that are compared as a whole. */
-const WHOLE = ['carrier', 'cursor', 'signature'];
+const WHOLE = ['action', 'carrier', 'cursor', 'objectId', 'objectKind', 'signature'];
 const searches = fields.filter(({ field }) => field === 'text');
 
 test('CALL-20 a query searches by words only in its text', () => {

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashSync } from '@node-rs/argon2';
-import { createAccount } from '@textprobe/database/accounts/accounts';
+import { changePassword, createAccount } from '@textprobe/database/accounts/accounts';
 import type { Database } from '@textprobe/database/core/connection';
 import { silentLog } from '@textprobe/database/core/log';
 import { importDirectory } from '@textprobe/database/directory/import-directory';
@@ -22,6 +22,7 @@ import { createReportRenderer } from '@textprobe/reports/report-renderer';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll } from 'vitest';
+import { hashPassword } from '../auth/passwords.ts';
 import type { ServerDeps } from '../deps.ts';
 import type { LiveListener } from '../live/live-feed.ts';
 import type { FetchLink } from '../media/media-intake.ts';
@@ -58,6 +59,8 @@ export interface TestServer {
   operator(): Promise<TestClient>;
   /** A program with this API token. */
   program(token: string): TestClient;
+  /** Changes the operator's password, as the command line does. */
+  setPassword(password: string): Promise<void>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -197,6 +200,16 @@ export async function startTestServer({
       const response = await client.login(USERNAME, PASSWORD);
       if (response.status !== 200) throw new Error(`login: ${response.status} ${await response.text()}`);
       return client;
+    },
+    async setPassword(password) {
+      const passwordHash = await hashPassword(password);
+      const { id } = await db
+        .selectFrom('accounts')
+        .select('id')
+        .where('username', '=', USERNAME)
+        .executeTakeFirstOrThrow();
+      const change = { passwordHash, now: clock.now() };
+      await db.transaction().execute((tx) => changePassword(tx, id, change));
     },
     close,
     [Symbol.asyncDispose]: close,

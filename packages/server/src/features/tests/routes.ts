@@ -162,7 +162,7 @@ function auditedFields(test: Test) {
   const { clientIDs, officeIDs, phoneIDs, pairs } = test;
   const files = mediaFiles.map(({ name }) => name);
   const what = { testType, messageType, messageBody, scheduledTimestamp, recurrenceRule, overlap, files };
-  return { ...what, clientIDs, officeIDs, phoneIDs, pairs };
+  return { ...what, ...clientIDs, ...officeIDs, ...phoneIDs, pairs };
 }
 
 async function* wireBatches(db: Database, scope: Scope, filter: TestFilter) {
