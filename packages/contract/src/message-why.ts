@@ -67,6 +67,12 @@ const evidenceEventSchema = z.discriminatedUnion('kind', [
       .describe(
         'The account that confirmed it in the console; absent if a handset, an app or a provider did.',
       ),
+    reportedBy: z
+      .object({ kind: z.enum(['key', 'sms-gateway', 'httpsms', 'twilio']), name: z.string() })
+      .nullable()
+      .describe(
+        'The handset key, by its label or id, or the app or provider account that reported it. Null: a person did, or the key no longer exists.',
+      ),
     stated: z
       .object({ at: z.string(), clock: z.string().nullable() })
       .nullable()

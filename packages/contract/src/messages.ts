@@ -116,6 +116,16 @@ export const reportSchema = z.object({
     offices: z.array(namedSchema),
     testPhones: z.array(testPhoneSchema),
   }),
+  history: z
+    .array(
+      z.object({
+        what: z.enum(['created', 'updated', 'stopped']),
+        at: z.string(),
+        by: z.string().nullable().describe('The username at that time.'),
+        token: z.string().nullable().describe('The name of the token; null: in the console.'),
+      }),
+    )
+    .describe('Who created, changed and stopped the test, oldest first; at most the newest 100.'),
   testLogs: z.array(testLogSchema),
   /** Seconds from submission to reception of testLogs[i]; 0 when not received (REPORT-8). */
   testDurations: z.array(z.number()),

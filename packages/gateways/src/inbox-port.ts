@@ -14,6 +14,8 @@ export interface Arrival {
   readonly accountId?: number;
   /** SHA-256 of the handset key that authenticated it; absent if no key did. */
   readonly keyHash?: Buffer;
+  /** The handset source that reported it; absent if none did. */
+  readonly sourceId?: string;
   /** The partners whose messages that account may confirm; null or absent: all. */
   readonly partnerIds?: readonly number[] | null;
   /** The bare code, or any text that contains it. */

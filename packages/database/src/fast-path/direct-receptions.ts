@@ -73,6 +73,7 @@ function asTable(receptions: readonly DirectReception[]): RawBuilder<unknown> {
     inbox: ['text', ({ reception }) => reception.inbox],
     phone_id: ['int4', ({ reception }) => reception.phoneId],
     account_id: ['int4', ({ reception }) => reception.accountId],
+    reporter: ['text', ({ reception }) => reception.reporter],
     code: ['text', ({ reception }) => reception.code],
     text: ['text', ({ reception }) => reception.text],
     sender: ['text', ({ reception }) => reception.sender],
@@ -86,9 +87,9 @@ function asTable(receptions: readonly DirectReception[]): RawBuilder<unknown> {
 /** @param condition whether to insert them */
 function keepReports(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    insert into receptions (received_at, inbox, phone_id, account_id, code, text, sender, stated_at, stated_clock,
+    insert into receptions (received_at, inbox, phone_id, account_id, reporter, code, text, sender, stated_at, stated_clock,
       message_id, message_created_at, comparison, sender_comparison)
-    select received_at, inbox, phone_id, account_id, code, text, sender, stated_at, stated_clock, id, created_at,
+    select received_at, inbox, phone_id, account_id, reporter, code, text, sender, stated_at, stated_clock, id, created_at,
       comparison, sender_comparison
     from k where ${condition}`;
 }

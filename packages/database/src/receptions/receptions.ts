@@ -21,6 +21,8 @@ export interface NewReception {
   readonly phoneId: number | null;
   /** The account whose console session reported it; null: no user did. */
   readonly accountId: number | null;
+  /** See `reporterOf`. */
+  readonly reporter: string | null;
   /** The matched code, or else the likeliest one; null if the report contains none. */
   readonly code: string | null;
   readonly text: string | null;
@@ -49,6 +51,7 @@ export async function insertReceptions(tx: Transaction, receptions: readonly New
     inbox: ['text', (reception) => reception.inbox],
     phone_id: ['int4', (reception) => reception.phoneId],
     account_id: ['int4', (reception) => reception.accountId],
+    reporter: ['text', (reception) => reception.reporter],
     code: ['text', (reception) => reception.code],
     text: ['text', (reception) => reception.text],
     sender: ['text', (reception) => reception.sender],
@@ -64,9 +67,9 @@ export async function insertReceptions(tx: Transaction, receptions: readonly New
     ignored_fields: ['text', (reception) => JSON.stringify(reception.ignored)],
   });
   await sql`
-    insert into receptions (received_at, inbox, phone_id, account_id, code, text, sender, stated_at, stated_clock, message_id,
+    insert into receptions (received_at, inbox, phone_id, account_id, reporter, code, text, sender, stated_at, stated_clock, message_id,
       message_created_at, comparison, sender_comparison, file_finding, media, files_to_compare, ignored_fields)
-    select received_at, inbox, phone_id, account_id, code, text, sender, stated_at, stated_clock, message_id, message_created_at,
+    select received_at, inbox, phone_id, account_id, reporter, code, text, sender, stated_at, stated_clock, message_id, message_created_at,
       comparison, sender_comparison, file_finding, media::jsonb, files_to_compare, ignored_fields::jsonb
     from ${rows}`.execute(tx);
   await keepReportedMedia(

@@ -3,6 +3,7 @@
  * them.
  */
 import type { Database } from '@textprobe/database/core/connection';
+import { reporterOf } from '@textprobe/database/handsets/reporter-names';
 import type { MessageCodes } from '@textprobe/database/messages/message-codes';
 import {
   type CodeCandidate,
@@ -65,6 +66,7 @@ export async function readArrivals(
       inbox: arrival.inbox,
       phoneId: arrival.phoneId,
       accountId: arrival.accountId ?? null,
+      reporter: reporterOf(arrival),
       code: match?.code ?? codes[index]?.[0] ?? null,
       // If nothing reads as a code, keep whatever was posted.
       text: storableTextOrNull(arrival.text ?? (codes[index]?.length === 0 ? arrival.messageCode : null)),

@@ -50,6 +50,7 @@ export function sampleReport({
       offices: [{ id: 3, name: 'Oakland' }],
       testPhones: [{ phoneID: 5, name: 'Avery', phoneNumber: '+15553010001', carrier: 'Verizon' }],
     },
+    history: [],
     testLogs: [confirmedLog()],
     testDurations: [4],
     testDurationLogIDs: [1],

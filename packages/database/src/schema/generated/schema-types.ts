@@ -961,6 +961,10 @@ export interface Receptions {
   part: number | null;
   phone_id: number | null;
   received_at: Instant;
+  /**
+   * who reported it: the id of a handset source, or the first 16 hex digits of a handset key's hash; null: a console session
+   */
+  reporter: string | null;
   sender: string | null;
   sender_comparison: string | null;
   /**

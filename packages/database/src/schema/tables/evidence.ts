@@ -65,6 +65,7 @@ export const evidenceTables: readonly string[] = [
      sender_comparison text,
      file_finding text,
      account_id integer,
+     reporter text,
      part smallint,
      primary key (id, received_at)
    ) partition by range (received_at)`,
@@ -72,6 +73,7 @@ export const evidenceTables: readonly string[] = [
   `comment on column receptions.stated_at is 'when the source says it arrived, by the clock named in stated_clock; delays are computed from received_at, which is ours'`,
   `comment on column receptions.files_to_compare is 'true: its files have not been compared with the sent ones yet'`,
   `comment on column receptions.account_id is 'the account whose console session reported it; null: reported by a handset, an app or a provider'`,
+  `comment on column receptions.reporter is 'who reported it: the id of a handset source, or the first 16 hex digits of a handset key''s hash; null: a console session'`,
   `comment on column receptions.ignored_fields is 'fields of the report that could not be read or were cut: a list of field and reason'`,
   `create index receptions_of_message on receptions (message_id) where message_id is not null`,
   `create index receptions_unmatched on receptions (received_at) where message_id is null`,

@@ -143,6 +143,7 @@ async function deliver(
     await engineApi.receive([
       {
         inbox: kind,
+        sourceId,
         phoneId,
         messageCode: text,
         text,

@@ -2,6 +2,7 @@
 import { calls } from '@textprobe/contract/calls';
 import { REPORT_LOG_LIMIT, type Report } from '@textprobe/contract/messages';
 import { PREVIEWED_OCCURRENCES, REPORT_RUN_LIMIT } from '@textprobe/contract/schedules';
+import { listAudit } from '@textprobe/database/audit/audit-log';
 import type { Database } from '@textprobe/database/core/connection';
 import { findNames, findTestPhones } from '@textprobe/database/directory/directory';
 import {
@@ -27,6 +28,7 @@ import { testPhoneToWire } from '../../directory/test-phones.ts';
 import { sendJsonList } from '../../http/json-stream.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
+import { timestampToWire } from '../../http/timestamps.ts';
 import { deliverySeconds, messagesToWire } from '../../messages/message-wire.ts';
 import { requireTest } from '../../tests/require-test.ts';
 import { occurrenceToWire, runToWire } from '../../tests/schedule-wire.ts';
@@ -120,6 +122,7 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
       return {
         ...schedule,
         test: await testToWire(db, scope, test),
+        history: await testHistory(db, test),
         directory: await reportDirectory(db, scope, test, rows),
         testLogs: await messagesToWire(db, scope, rows),
         testDurations: rows.map(deliverySeconds),
@@ -132,6 +135,21 @@ export function messageRoutes(app: FastifyInstance, { db, codes, clock }: Messag
     { find: requireRun },
   );
 }
+
+const HISTORY_LIMIT = 100;
+
+/** The caller sees the test. */
+async function testHistory(db: Database, { id }: TestRow): Promise<Report['history']> {
+  const rows = await listAudit(db, { objectKind: 'test', objectId: String(id) }, { limit: HISTORY_LIMIT });
+  return rows.reverse().flatMap(({ action, at, username, token }) => {
+    const what = WORDS.find((word) => action === `test.${word}`);
+    return what === undefined
+      ? []
+      : [{ what, at: timestampToWire(at), by: username, token: token?.name ?? null }];
+  });
+}
+
+const WORDS = ['created', 'updated', 'stopped'] as const;
 
 /** Includes names that only the logs refer to: the test may have had other offices before a change. */
 async function reportDirectory(

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why';
 import type { Database } from '@textprobe/database/core/connection';
 import { findGatewayNames } from '@textprobe/database/gateways/gateway-list';
+import { findReporterNames, type ReporterName } from '@textprobe/database/handsets/reporter-names';
 import { readMessageTimeline, type TimelineItem } from '@textprobe/database/message-log/message-timeline';
 import { listSetAsideOf } from '@textprobe/database/message-log/set-aside-of-message';
 import { withClaims } from '@textprobe/database/messages/held-messages';
@@ -48,11 +49,12 @@ export async function whyToWire(
   const gatewayName = (id: number) => names.get(id) ?? 'none';
   const receptions = items.flatMap((item) => (item.kind === 'reception' ? [item.reception] : []));
   const usernames = await findReporters(db, receptions);
+  const reporters = await findReporterNames(db, receptions);
   let verdict: Verdict = deriveVerdict(newLedgers(stored));
   let step = 0;
   const evidence = items.map((item) => {
     if (item.fact !== null) verdict = steps[step++]?.verdict ?? verdict;
-    return evidenceToWire(item, verdict, { gatewayName, usernames });
+    return evidenceToWire(item, verdict, { gatewayName, usernames, reporters });
   });
   return {
     testLogID: row.id,
@@ -98,7 +100,12 @@ function evidenceToWire(
   {
     gatewayName,
     usernames,
-  }: { readonly gatewayName: (id: number) => string; readonly usernames: ReadonlyMap<number, string> },
+    reporters,
+  }: {
+    readonly gatewayName: (id: number) => string;
+    readonly usernames: ReadonlyMap<number, string>;
+    readonly reporters: ReadonlyMap<string, ReporterName>;
+  },
 ): EvidenceEvent {
   const common = { at: timestampToWire(item.at), verdict };
   switch (item.kind) {
@@ -132,6 +139,7 @@ function evidenceToWire(
         ...common,
         ...receptionToWire(item.reception),
         ...confirmedByToWire(item.reception, usernames),
+        reportedBy: reporters.get(item.reception.reporter ?? '') ?? null,
       };
     case 'deadline': {
       const offline = item.handsetOffline ? { heardAt: timestampToWire(item.handsetHeardAt) } : null;

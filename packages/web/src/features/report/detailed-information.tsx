@@ -1,5 +1,6 @@
 /** The 'Detailed Test Information' table: every field of the test, its value and its meaning (REPORT-5). */
-import { Paper, Table, Title } from '@mantine/core';
+import { List, Paper, Table, Title } from '@mantine/core';
+import type { Report } from '@textprobe/contract/messages';
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
@@ -11,7 +12,11 @@ import { type Names, namesOf, partnerIdsOf } from './directory-names.ts';
 import { MediaList } from './media-list.tsx';
 import { NameList } from './name-list.tsx';
 
-export function DetailedInformation({ test, names }: { test: Test; names: Names }) {
+export function DetailedInformation({
+  test,
+  history,
+  names,
+}: Pick<Report, 'test' | 'history'> & { readonly names: Names }) {
   return (
     <section aria-labelledby="detailed-title">
       <Title order={2} id="detailed-title" mb={12}>
@@ -37,7 +42,7 @@ export function DetailedInformation({ test, names }: { test: Test; names: Names 
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody role="rowgroup">
-            {fieldsOf(test, names).map(([field, value, description]) => (
+            {[...fieldsOf(test, names), historyOf(history)].map(([field, value, description]) => (
               <Table.Tr key={field} role="row">
                 <Table.Th role="rowheader" scope="row" fw={550}>
                   {field}
@@ -55,6 +60,23 @@ export function DetailedInformation({ test, names }: { test: Test; names: Names 
       </Paper>
     </section>
   );
+}
+
+const DONE = { created: 'Created', updated: 'Changed', stopped: 'Stopped' };
+
+function historyOf(history: Report['history']): readonly [string, ReactNode, string] {
+  const lines = history.map(({ what, at, by, token }) => {
+    const who = token === null ? by : `${by} with the token ${token}`;
+    return `${DONE[what]}${who === null ? '' : ` by ${who}`}, ${formatDateTime(at)}`;
+  });
+  const list = (
+    <List listStyleType="none">
+      {lines.map((line) => (
+        <List.Item key={line}>{line}</List.Item>
+      ))}
+    </List>
+  );
+  return ['History', lines.length === 0 ? 'N/A' : list, 'Who created, changed and stopped the test'];
 }
 
 function fieldsOf(test: Test, names: Names): (readonly [string, ReactNode, string])[] {

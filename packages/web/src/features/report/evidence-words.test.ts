@@ -38,6 +38,7 @@ const EVIDENCE: readonly EvidenceEvent[] = [
     verdict: 'late',
     source: 'native',
     phoneID: 1,
+    reportedBy: { kind: 'key', name: 'Shelf' },
     stated: { at: at('04.500', '22'), clock: 'handset' },
     text: 'Hello #A',
     sender: '+12025550100',
@@ -72,7 +73,7 @@ test('each piece of evidence names its source, the event and its circumstances',
     [
       'handset',
       'Reported by the handset',
-      'via native · text: identical · from +12025550100 · by the clock of the handset 10:00:04.500',
+      'with the handset key Shelf · text: identical · from +12025550100 · by the clock of the handset 10:00:04.500',
     ],
   ]);
   expect(lines[6]?.raw).toEqual({ label: 'Raw receipt', text: 'id:8F3A01 stat:ENROUTE' });
@@ -175,6 +176,6 @@ test('EVIDENCE-1 a part that the phone reported as a separate message is named',
   };
   const [line] = evidenceLines({ evidence: [part], parts: [PART] });
   expect(line?.note).toContain(
-    'part 2, reported as a separate message · via native · joined text: joined wrongly',
+    'part 2, reported as a separate message · with the handset key Shelf · joined text: joined wrongly',
   );
 });

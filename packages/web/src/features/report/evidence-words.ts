@@ -2,6 +2,7 @@
 import type { EvidenceEvent, MessageWhy } from '@textprobe/contract/message-why';
 import { formatDateTime } from '@textprobe/domain/display';
 import type { Verdict } from '@textprobe/domain/verdict';
+import { SOURCE_KINDS } from '../../handsets/key-words.ts';
 import type { Side } from './message-moments.ts';
 
 export interface EvidenceLine {
@@ -124,11 +125,13 @@ function receiptLine(event: Extract<EvidenceEvent, { kind: 'receipt' }>, isLong:
   };
 }
 
-function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
-  const { source, text, comparison, stated, sender, files, confirmedBy, part } = event;
+type Reception = Extract<EvidenceEvent, { kind: 'reception' }>;
+
+function receptionLine(event: Reception) {
+  const { source, text, comparison, stated, sender, files, confirmedBy, reportedBy, part } = event;
   const note = joined(
     part === null ? null : `part ${part}, reported as a separate message`,
-    confirmedBy === undefined ? `via ${source}` : null,
+    reportedBy === null ? (confirmedBy === undefined ? `via ${source}` : null) : reporterWords(reportedBy),
     comparison && `${part === null ? 'text' : 'joined text'}: ${comparison}`,
     sender && `from ${sender}`,
     files > 0 ? `files: ${files}` : null,
@@ -141,6 +144,10 @@ function receptionLine(event: Extract<EvidenceEvent, { kind: 'reception' }>) {
     note,
     raw: text === null ? null : { label: 'Received text', text },
   };
+}
+
+function reporterWords({ kind, name }: NonNullable<Reception['reportedBy']>): string {
+  return kind === 'key' ? `with the handset key ${name}` : `via ${SOURCE_KINDS[kind]}: ${name}`;
 }
 
 /** Null if it equals the time of arrival. */

@@ -66,7 +66,7 @@ export function ReportBody({ updatedAt, outdated, ...props }: ReportBodyProps) {
       </Title>
       <ReportCards test={test} names={names} />
       <Box mt={32}>
-        <DetailedInformation test={test} names={names} />
+        <DetailedInformation test={test} history={report.history} names={names} />
       </Box>
     </div>
   );
