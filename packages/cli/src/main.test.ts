@@ -36,7 +36,7 @@ describe('textprobe', () => {
     expect(textprobe([name])).toEqual({
       status: 2,
       stdout: '',
-      stderr: `textprobe: there is no command '${name}'. The commands are start, serve, work, migrate, import, export, rollups, set-aside, account, data, secrets, lab, config, help.\n`,
+      stderr: `textprobe: there is no command '${name}'. The commands are start, serve, work, migrate, import, export, rollups, set-aside, account, audit, data, secrets, lab, config, help.\n`,
     });
   });
 

@@ -45,7 +45,7 @@ async function main(name: string | undefined, args: readonly string[]): Promise<
     );
     return 1;
   }
-  if (name === 'config') return config(check.settings, check.effective);
+  if (name === 'config') return config(check.settings);
   const run = await RUNNERS[name as CommandName]();
   return run(check.settings, args);
 }

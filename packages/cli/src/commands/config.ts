@@ -7,8 +7,10 @@ import type { EffectiveSetting, Settings } from '../settings/settings.ts';
  * @param settings used where the parsed value says more than the text, such as for a relative path
  * @returns 0
  */
-export function config(settings: Settings, effective: readonly EffectiveSetting[]): number {
-  const rows = effective.map((setting) => [setting.name, show(setting, settings), setting.origin] as const);
+export function config(settings: Settings): number {
+  const rows = settings.effective.map(
+    (setting) => [setting.name, show(setting, settings), setting.origin] as const,
+  );
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   for (const [name, text, origin] of rows) {
     process.stdout.write(`${name.padEnd(widths[0] ?? 0)}  ${text.padEnd(widths[1] ?? 0)}  ${origin}\n`);

@@ -30,6 +30,7 @@ import {
 } from './first-start.ts';
 import { warnOfPlainHttp } from './plain-http.ts';
 import { openSealer } from './sealing-key.ts';
+import { auditSettings } from './settings-audit.ts';
 import { openCodes, openStore } from './store.ts';
 import { createWorker, type WorkerOptions } from './worker.ts';
 
@@ -132,6 +133,9 @@ export async function openProgram(settings: Settings, parts: Parts, deps: Progra
     if (settings.shutdownDrainMs > 0) await clock.sleep(settings.shutdownDrainMs);
     await open.close();
   }
+
+  const kind = parts.edge ? (parts.worker ? 'start' : 'serve') : 'work';
+  await auditSettings(db, kind, settings.effective);
 
   // Last: the password is shown only once, and a start that fails, for instance because of a used port, never shows it.
   const firstAccount = edge

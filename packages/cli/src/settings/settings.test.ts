@@ -46,6 +46,7 @@ describe('settings', () => {
       open: true,
       logLevel: 'info',
       path: undefined,
+      effective: expect.any(Array),
     });
   });
 
@@ -117,6 +118,7 @@ describe('settings', () => {
       open: false,
       logLevel: 'debug',
       path: '/bin',
+      effective: expect.any(Array),
     });
   });
 
@@ -289,7 +291,7 @@ describe('settings', () => {
 
   it('each have an origin', () => {
     const check = readSettings({ PORT: '4000' });
-    const of = (wanted: string) => check.ok && check.effective.find(({ name }) => name === wanted);
+    const of = (wanted: string) => check.ok && check.settings.effective.find(({ name }) => name === wanted);
     expect(of('PORT')).toEqual({ name: 'PORT', text: '4000', origin: 'environment' });
     expect(of('HOST')).toMatchObject({ origin: 'default' });
     expect(of('CONFIRMATION_DEADLINE')).toMatchObject({ text: '60s' });

@@ -59,6 +59,8 @@ export interface Settings {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   /** The PATH of the machine, to find programs; not one of our settings. */
   readonly path: string | undefined;
+  /** All of them as text. */
+  readonly effective: readonly EffectiveSetting[];
 }
 
 /** The source of a setting's value. */
@@ -73,7 +75,7 @@ export interface EffectiveSetting {
 }
 
 export type SettingsCheck =
-  | { readonly ok: true; readonly settings: Settings; readonly effective: readonly EffectiveSetting[] }
+  | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly faults: readonly string[] };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -163,9 +165,10 @@ export function readSettings(
     open: !values.NO_OPEN,
     logLevel: values.LOG_LEVEL,
     path: env.PATH,
+    effective: SETTING_NAMES.map(effective),
   };
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, settings, effective: SETTING_NAMES.map(effective) };
+  return { ok: true, settings };
 }
 
 const SETTING_NAMES = Object.keys(SETTING_TABLE) as SettingName[];
