@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { calls } from '@textprobe/contract/calls';
 import { PROGRAM_TEST_MS, runProgram, startProgram } from '@textprobe/domain/testing/child-program';
 import { enrol } from '@textprobe/server/testing/authenticator';
 import { createTestClient } from '@textprobe/server/testing/test-client';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove(site.path('data'), site.path('rule')));
 
-it('ACCT-1 ACCT-6 ACCT-10 adds an account, changes its role, lists it, resets its two-factor login, disables and enables it, while the program runs', async () => {
+it('ACCT-1 ACCT-6 ACCT-10 AUDIT-1 AUDIT-2 adds an account, changes its role, lists it, resets its two-factor login, disables and enables it, while the program runs', async () => {
   const settings = { DATA_DIR: await site.dataDir('data'), ADMIN_PASSWORD: 'correct horse battery staple' };
   const program = await startProgram(['start'], { settings });
   onTestFinished(async () => void (await program.end()));
@@ -100,6 +101,37 @@ it('ACCT-1 ACCT-6 ACCT-10 adds an account, changes its role, lists it, resets it
     '0 admin is logged out everywhere and now logs in with the password in ADMIN_PASSWORD',
   );
   expect(existsSync(file)).toBe(false);
+
+  // What the commands have done, newest first.
+  const admin = createTestClient(program.place);
+  await admin.login('admin', settings.ADMIN_PASSWORD);
+  const rows = async () => (await admin.call(calls.audit)).filter(({ address }) => address === null);
+  expect((await rows()).map(({ action, changes }) => [action, Object.keys(changes)])).toEqual([
+    ['account.password-changed', []],
+    ['account.link-created', []],
+    ['account.link-created', []],
+    ['account.created', ['username', 'role']],
+    ['account.two-factor-reset', []],
+    ['account.enabled', []],
+    ['account.disabled', []],
+    ['account.updated', ['partnerIds']],
+    ['account.updated', ['role']],
+    ['account.created', ['username', 'role']],
+    ['account.created', ['username', 'role']],
+  ]);
+  await expect.poll(async () => (await rows())[0]?.hash, { timeout: 10_000 }).not.toBeNull();
+  const verify = async (...known: string[]) =>
+    runProgram(['audit', 'verify', ...known], { settings: withLinks });
+  const { code, stdout } = await verify();
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(
+      /^The audit trail is unbroken: \d+ rows, 0 not linked yet\.\nLast row: \d+ [\da-f]{64}\n$/u,
+    ),
+  ]);
+  expect((await verify('1', '0'.repeat(64))).stderr).toBe(
+    'textprobe: the audit trail is broken: row 1 was changed. The 0 rows before it are unchanged.\n',
+  );
 });
 
 it('ACCT-5 ADMIN_PASSWORD follows the rule where it sets a password, and the file of the first password is removed when it changes', async () => {
