@@ -2,6 +2,7 @@
  * `npm run bench -- NAME [options]`: measures the real program, on an empty database or with a year of data, and compares it
  * with Kannel. README.md has the latest results.
  */
+import { measureAudit } from './audit/audit.ts';
 import { measureCreate } from './create/create.ts';
 import { measureDispatch } from './dispatch/dispatch.ts';
 import { measureGrowing } from './growing/growing.ts';
@@ -23,6 +24,7 @@ const COMMANDS: Record<string, (options: BenchOptions) => Promise<void>> = {
   receptions: measureReceptions,
   growing: measureGrowing,
   imports: measureImports,
+  audit: measureAudit,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

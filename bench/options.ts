@@ -7,7 +7,7 @@ export const USAGE =
   "write 'npm run bench -- seed [--scale 0.01] [--seed 1] [--until 2026-11-21] [--data FOLDER]', then " +
   "'npm run bench -- lists [--data FOLDER] [--requests 200] [--only WORD] [--write]', " +
   "'npm run bench:web [-- --data FOLDER] [--only WORD] [--write]', " +
-  "'npm run bench -- dispatch | create | receptions | growing | imports [--messages N] [--rounds 3] [--write]', 'dispatch' with [--late 5], " +
+  "'npm run bench -- dispatch | create | receptions | growing | imports | audit [--messages N] [--rounds 3] [--write]', 'dispatch' with [--late 5], " +
   "'growing' with [--beside 10000000] [--snapshot], or " +
   "'npm run bench:kannel [-- --messages 50000] [--rounds 3] [--write]'.";
 
