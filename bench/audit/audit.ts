@@ -52,7 +52,11 @@ export async function measureAudit({ rounds, write }: BenchOptions): Promise<voi
 async function measure(db: Database, { ids }: Stage, isAudited: boolean): Promise<Round> {
   const change = (phoneId: number) =>
     db.transaction().execute(async (tx) => {
-      await tx.updateTable('test_phones').set({ name: `Phone ${phoneId}` }).where('id', '=', phoneId).execute();
+      await tx
+        .updateTable('test_phones')
+        .set({ name: `Phone ${phoneId}` })
+        .where('id', '=', phoneId)
+        .execute();
       if (!isAudited) return;
       const event = { action: 'phone.updated', objectId: String(phoneId), partnerId: null } as const;
       await insertAudit(tx, { ...COMMAND, ...event, at: Date.now(), outcome: 'succeeded', changes: CHANGES });

@@ -290,8 +290,8 @@ describe('settings', () => {
   });
 
   it('each have an origin', () => {
-    const check = readSettings({ PORT: '4000' });
-    const of = (wanted: string) => check.ok && check.settings.effective.find(({ name }) => name === wanted);
+    const { effective } = settingsOf({ PORT: '4000' });
+    const of = (wanted: string) => effective.find(({ name }) => name === wanted);
     expect(of('PORT')).toEqual({ name: 'PORT', text: '4000', origin: 'environment' });
     expect(of('HOST')).toMatchObject({ origin: 'default' });
     expect(of('CONFIRMATION_DEADLINE')).toMatchObject({ text: '60s' });

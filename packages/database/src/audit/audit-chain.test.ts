@@ -29,7 +29,7 @@ async function link(): Promise<void> {
   while ((await linkAuditRows(db)) > 0);
 }
 
-/** As somebody would who owns the database. */
+/** As the owner of the database can. */
 async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`alter table audit_log disable trigger user`.execute(tx);

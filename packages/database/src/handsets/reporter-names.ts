@@ -1,7 +1,6 @@
 /** Names of the handset keys and sources that reported messages (AUDIT-4). */
 import { sql } from 'kysely';
 import type { Database } from '../core/connection.ts';
-import type { ReceptionRow } from '../receptions/receptions.ts';
 import type { HandsetSourceKind } from '../schema/column-types.ts';
 
 const KEY_BYTES = 8;
@@ -26,7 +25,7 @@ export interface ReporterName {
 /** By `receptions.reporter`. One query for all. */
 export async function findReporterNames(
   db: Database,
-  receptions: readonly Pick<ReceptionRow, 'reporter'>[],
+  receptions: readonly { readonly reporter: string | null }[],
 ): Promise<Map<string, ReporterName>> {
   const reporters = [...new Set(receptions.flatMap(({ reporter }) => reporter ?? []))];
   if (reporters.length === 0) return new Map();
