@@ -53,6 +53,7 @@ interface EdgeOptions
     | 'requestDelayMs'
     | 'signup'
     | 'requireTwoFactor'
+    | 'signOn'
     | 'mail'
     | 'demo'
   > {

@@ -13,7 +13,7 @@ import {
   type Session,
   touchSession,
 } from '@textprobe/database/accounts/sessions';
-import type { Database } from '@textprobe/database/core/connection';
+import type { Database, Transaction } from '@textprobe/database/core/connection';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieStyle } from '../http/cookies.ts';
@@ -33,6 +33,13 @@ const ADDRESS_LIMIT = 100;
 /** Whose sessions need two-factor login (ACCT-6). */
 export type RequireTwoFactor = 'none' | 'administrators' | 'all';
 
+/** A login at the OpenID provider, which starts the session in the transaction of the account's changes. */
+interface SignedOn {
+  readonly tx: Transaction;
+  /** Epoch milliseconds. */
+  readonly provedAt: number;
+}
+
 /** Background calls do not count as activity. */
 export interface Sessions extends CallerSource {
   /**
@@ -43,6 +50,7 @@ export interface Sessions extends CallerSource {
     request: FastifyRequest,
     reply: FastifyReply,
     account: { id: number; credentialVersion: number },
+    signedOn?: SignedOn,
   ): Promise<void>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -55,9 +63,9 @@ export function createSessions(deps: {
 }): Sessions {
   const { db, clock, cookies, requireTwoFactor } = deps;
 
-  function mustEnrol({ role, hasSecondFactor }: Session): boolean {
+  function mustEnrol({ role, hasSecondFactor, isSignOn }: Session): boolean {
     const needed = { none: false, administrators: role === 'administrator', all: true };
-    return needed[requireTwoFactor] && !hasSecondFactor;
+    return needed[requireTwoFactor] && !hasSecondFactor && !isSignOn;
   }
 
   function callerOf(idHash: Buffer, session: Session): Caller {
@@ -109,9 +117,10 @@ export function createSessions(deps: {
       return found && callerOf(idHash, found);
     },
 
-    async start(request, reply, account) {
+    async start(request, reply, account, signedOn) {
+      const to = signedOn?.tx ?? db;
       const old = presentedHash(request);
-      if (old !== null) await deleteSession(db, old);
+      if (old !== null) await deleteSession(to, old);
       const secret = randomBytes(32).toString('base64url');
       const now = clock.now();
       const expiresAt = now + SESSION_ABSOLUTE_MS;
@@ -123,12 +132,14 @@ export function createSessions(deps: {
         credentialVersion,
         ...senderOf(request),
         createdAt: now,
+        provedAt: signedOn?.provedAt ?? now,
+        isSignOn: signedOn !== undefined,
         expiresAt,
       };
       // First, since it may refuse: a session whose cookie is never sent would stay open.
       request.identity.authenticate({ key: idHash.toString('hex'), accountId });
-      if (!(await insertSession(db, session))) throw loginFailed();
-      await recordLogin(db, accountId, now);
+      if (!(await insertSession(to, session))) throw loginFailed();
+      await recordLogin(to, accountId, now);
       reply.setCookie(cookies.session, secret, { ...cookies.attributes, maxAge: SESSION_ABSOLUTE_MS / 1000 });
     },
 

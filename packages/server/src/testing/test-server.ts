@@ -138,6 +138,7 @@ export async function startTestServer({
     mailer: null,
     signup: 'request',
     requireTwoFactor: 'none',
+    signOn: null,
     demo: false,
     webRoot: null,
     secrets: { cookie: Buffer.alloc(32, 1), csrf: Buffer.alloc(32, 2), mediaLinks: MEDIA_SECRET },

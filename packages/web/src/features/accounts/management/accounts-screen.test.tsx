@@ -21,6 +21,7 @@ function accountOf(id: number, change: Partial<ManagedAccount> = {}): ManagedAcc
     partnerIds: null,
     limitPerDay: null,
     service: false,
+    signOn: false,
     twoFactor: false,
     state: 'active',
     lastLoginAt: null,
