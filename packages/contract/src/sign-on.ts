@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { get } from './call.ts';
 
-/** The page to which the provider's login returns in a tab of its own: it tells the other tabs, and closes. */
+/** The page to which the provider's login returns in a tab of its own: it notifies the other tabs, and closes. */
 export const SIGNED_ON_PAGE = '/signed-on';
 
 /** Why a login was refused; the console has the sentences. */
@@ -21,7 +21,8 @@ export const SIGN_ON_REFUSALS = [
 ] as const;
 export type SignOnRefusal = (typeof SIGN_ON_REFUSALS)[number];
 
-const PATH_LIMIT = 1_000;
+/** In characters; the console returns to its first page from longer ones. */
+const PATH_LIMIT = 2_000;
 
 /** Browsers read `//` and `/\\` as the start of a host name, and drop control characters. */
 function isOwnPath(text: string): boolean {

@@ -47,7 +47,7 @@ test('ACCT-7 each missing or contradicting setting of single sign-on is a fault 
     'OIDC_ONLY needs PUBLIC_URL: the provider sends each login back to that address.',
   ]);
   expect(faultsOf({ PUBLIC_URL: COMPLETE.PUBLIC_URL, OIDC_ONLY: '1' })).toEqual([
-    'OIDC_ONLY needs OIDC_ISSUER: without a provider nobody could log in.',
+    'OIDC_ONLY needs OIDC_ISSUER: there is no provider to log in with.',
   ]);
 });
 

@@ -101,7 +101,7 @@ export function combineSignOnSettings(
   if (isOnly && publicUrl === null)
     onFault('OIDC_ONLY needs PUBLIC_URL: the provider sends each login back to that address.');
   if (!isGiven('OIDC_ISSUER')) {
-    if (isOnly) onFault('OIDC_ONLY needs OIDC_ISSUER: without a provider nobody could log in.');
+    if (isOnly) onFault('OIDC_ONLY needs OIDC_ISSUER: there is no provider to log in with.');
     for (const [name, value] of Object.entries(others))
       if (value !== null) onFault(`${name} is set, but OIDC_ISSUER is not: set both, or neither.`);
     return null;

@@ -26,8 +26,8 @@ export interface OpenIdProvider {
   acceptRedirectsTo(url: string): void;
   /** Replaces claims of the ID token, or signs it with a key that the provider does not publish; null: neither. */
   forge: Readonly<Record<string, unknown>> | 'another key' | null;
-  /** The last code no longer works, as after its lifetime. */
-  expireCode(): Promise<void>;
+  /** Whether codes no longer work when they arrive, as after their lifetime. */
+  hasExpiredCodes: boolean;
   /** Signs with a new key from now on. @param alg of ID tokens; default: RS256 */
   rotateKey(alg?: 'RS256' | 'HS256'): void;
   /** Refuses connections until it starts again at the same address. */
@@ -40,7 +40,6 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   let answer: RequestListener = () => undefined;
   let port = 0;
   let redirectUri = 'http://127.0.0.1/nowhere';
-  let lastCode: { destroy(): Promise<void> } | null = null;
 
   async function start(): Promise<void> {
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -51,7 +50,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     const privateKey = newKey();
     const provider = new Provider(made.issuer, configurationOf(made, redirectUri, { alg, privateKey }));
     provider.on('authorization_code.saved', (code) => {
-      lastCode = code;
+      if (made.hasExpiredCodes) void code.destroy();
     });
     const handle = provider.callback();
     answer = (request, response) => {
@@ -68,11 +67,12 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
 
   await start();
   const made: OpenIdProvider = {
-    issuer: `http://127.0.0.1:${port}`,
-    person: { sub: 'nobody' },
+    // Another site than the console's: browsers send it no cookies of 127.0.0.1.
+    issuer: `http://localhost:${port}`,
+    person: { sub: 'unknown' },
     authTime: null,
     forge: null,
-    expireCode: async () => lastCode?.destroy(),
+    hasExpiredCodes: false,
     rotateKey,
     acceptRedirectsTo(url) {
       redirectUri = url;

@@ -48,6 +48,7 @@ export async function createApiTokens(
       username,
       role,
       scope,
+      isSignOn: false,
       mustEnrol: false,
       provedAt,
     };

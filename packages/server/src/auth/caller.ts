@@ -15,6 +15,8 @@ export interface Caller {
   /** As of this request; those of a token are at most its account's. */
   readonly role: Role;
   readonly scope: Scope;
+  /** A session that began with single sign-on. */
+  readonly isSignOn: boolean;
   /** Its account must set up two-factor login first (REQUIRE_TWO_FACTOR). Never of a token. */
   readonly mustEnrol: boolean;
   /**

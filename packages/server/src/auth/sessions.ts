@@ -69,7 +69,7 @@ export function createSessions(deps: {
   }
 
   function callerOf(idHash: Buffer, session: Session): Caller {
-    const { accountId, username, role, scope, provedAt } = session;
+    const { accountId, username, role, scope, isSignOn, provedAt } = session;
     return {
       kind: 'session',
       idHash,
@@ -78,6 +78,7 @@ export function createSessions(deps: {
       username,
       role,
       scope,
+      isSignOn,
       mustEnrol: mustEnrol(session),
       provedAt,
     };

@@ -95,7 +95,7 @@ export function createSignOnProvider(
     const configuration = new openid.Configuration(metadata, clientId, undefined, authenticate);
     configuration.timeout = TIMEOUT_S;
     if (isPlainHttp(issuer)) openid.allowInsecureRequests(configuration);
-    // Checks the signature of the ID token, which has to be asymmetric.
+    // The ID token must have an asymmetric signature, and it is checked.
     openid.enableNonRepudiationChecks(configuration);
     return configuration;
   }

@@ -4,9 +4,12 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type AuthStatus, codeNeeded, confirmSession, login, NoSessionError } from '../../api/accounts.ts';
 import { isDemo } from '../../api/first-steps-mode.ts';
+import { isSignOnOnly } from '../../api/sign-on.ts';
 import { PlainPage, Refusal } from '../../ui/plain-page.tsx';
 import { CodeField } from './code-field.tsx';
 import { safeReturnPath } from './guard.ts';
+import { SignOnButton } from './sign-on-button.tsx';
+import { signOnRefusal } from './sign-on-words.ts';
 
 export function LoginScreen() {
   const navigate = useNavigate();
@@ -29,7 +32,9 @@ export function LoginScreen() {
       title="Log In to Your Account"
       about="Sends test messages to your own phones on every carrier, and shows what truly arrived."
     >
-      <LoginForm username={username} onLoggedIn={enter} />
+      <Refusal>{signOnRefusal(search.get('refused'))}</Refusal>
+      {!isSignOnOnly() && <LoginForm username={username} onLoggedIn={enter} />}
+      <SignOnButton returnTo={safeReturnPath(search.get('from'))} />
     </PlainPage>
   );
 }
