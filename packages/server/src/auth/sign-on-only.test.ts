@@ -5,7 +5,13 @@ import { openSignOnWorld } from '../testing/sign-on-world.ts';
 import { at } from '../testing/test-client.ts';
 import { PASSWORD, USERNAME } from '../testing/test-server.ts';
 
-const { server, provider, logIn } = await openSignOnWorld({ isOnly: true, partnerClaim: null });
+/** More than the tests before need. */
+const LOGINS_PER_MINUTE = 20;
+
+const { server, provider, logIn } = await openSignOnWorld(
+  { isOnly: true, partnerClaim: null },
+  { limits: { loginsPerMinute: LOGINS_PER_MINUTE } },
+);
 
 test('ACCT-7 a provider that cannot be reached is a sentence at the login, and the next login tries again', async () => {
   const browser = server.visitor();
@@ -45,4 +51,13 @@ test('ACCT-7 OIDC_ONLY refuses passwords, links to choose one and requests for a
     expect(await admin.refusal(call)).toBe('403 sign-on.only');
   const program = { username: 'exporter', role: 'viewer', partnerIds: null };
   expect(await admin.call(calls.createServiceAccount, { body: program })).toMatchObject({ service: true });
+});
+
+test('ACCT-7 a network that starts too many logins is told to wait', async () => {
+  const stranger = server.visitor();
+  const statuses = [];
+  for (let nth = 0; nth <= LOGINS_PER_MINUTE; nth += 1)
+    statuses.push((await stranger.send('GET', calls.startSignOn.path)).status);
+  expect(statuses.at(-1)).toBe(429);
+  expect(await stranger.refusal(calls.finishSignOn)).toBe('429 rate.limited');
 });
