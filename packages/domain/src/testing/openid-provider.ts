@@ -5,7 +5,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { type Configuration } from 'oidc-provider';
+import Provider, { type AdapterPayload, type Configuration } from 'oidc-provider';
 
 export const CLIENT_ID = 'textprobe';
 export const CLIENT_SECRET = 'a secret of at least thirty-two bytes';
@@ -88,6 +88,24 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   return made;
 }
 
+/** Stores what the provider issues. Its own one warns on each start that it is not for production. */
+function memoryAdapter() {
+  const stored = new Map<string, AdapterPayload>();
+  const where = (matches: (payload: AdapterPayload) => boolean) =>
+    [...stored].filter(([, payload]) => matches(payload));
+  return (kind: string) => ({
+    upsert: async (id: string, payload: AdapterPayload) => void stored.set(`${kind} ${id}`, payload),
+    find: async (id: string) => stored.get(`${kind} ${id}`),
+    findByUid: async (uid: string) => where((payload) => payload.uid === uid)[0]?.[1],
+    findByUserCode: async () => undefined,
+    consume: async (id: string) => void Object.assign(stored.get(`${kind} ${id}`) ?? {}, { consumed: true }),
+    destroy: async (id: string) => void stored.delete(`${kind} ${id}`),
+    async revokeByGrantId(grantId: string) {
+      for (const [key] of where((payload) => payload.grantId === grantId)) stored.delete(key);
+    },
+  });
+}
+
 function newKey(): KeyObject {
   return generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 }
@@ -119,6 +137,7 @@ function configurationOf(
 ): Configuration {
   const key = { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' };
   return {
+    adapter: memoryAdapter(),
     clients: [
       {
         client_id: CLIENT_ID,

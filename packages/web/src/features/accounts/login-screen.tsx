@@ -1,5 +1,5 @@
 /** The login screen (LOGIN-1 to 5), and its form, which the session dialog shows too. */
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Box, Button, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type AuthStatus, codeNeeded, confirmSession, login, NoSessionError } from '../../api/accounts.ts';
@@ -14,6 +14,7 @@ import { signOnRefusal } from './sign-on-words.ts';
 export function LoginScreen() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const refusal = signOnRefusal(search.get('refused'));
   // Set by the page on which the account's owner has just chosen a password.
   const { username = '' } = (useLocation().state ?? {}) as { username?: string };
 
@@ -32,7 +33,11 @@ export function LoginScreen() {
       title="Log In to Your Account"
       about="Sends test messages to your own phones on every carrier, and shows what truly arrived."
     >
-      <Refusal>{signOnRefusal(search.get('refused'))}</Refusal>
+      {refusal !== null && (
+        <Box mb="md">
+          <Refusal>{refusal}</Refusal>
+        </Box>
+      )}
       {!isSignOnOnly() && <LoginForm username={username} onLoggedIn={enter} />}
       <SignOnButton returnTo={safeReturnPath(search.get('from'))} />
     </PlainPage>

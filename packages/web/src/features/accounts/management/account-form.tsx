@@ -95,7 +95,7 @@ export function AccountForm(props: AccountFormProps) {
           <TextInput
             label="Role"
             value={capitalized(rights.role)}
-            description={`Managed by ${managedBy}, with the partners: set at each login.`}
+            description={`Managed by ${managedBy}, which sets role and partners at each login.`}
             readOnly
           />
         )}
