@@ -7,19 +7,17 @@ import { get } from './call.ts';
 export const SIGNED_ON_PAGE = '/signed-on';
 
 /** Why a login was refused; the console has the sentences. */
-export const SIGN_ON_REFUSALS = [
-  'expired',
-  'unavailable',
-  'refused',
-  'invalid',
-  'role',
-  'partners',
-  'taken',
-  'disabled',
-  'other-account',
-  'not-recent',
-] as const;
-export type SignOnRefusal = (typeof SIGN_ON_REFUSALS)[number];
+export type SignOnRefusal =
+  | 'expired'
+  | 'unavailable'
+  | 'refused'
+  | 'invalid'
+  | 'role'
+  | 'partners'
+  | 'taken'
+  | 'disabled'
+  | 'other-account'
+  | 'not-recent';
 
 /** In characters; the console returns to its first page from longer ones. */
 const PATH_LIMIT = 2_000;

@@ -31,8 +31,8 @@ export async function insertSession(
   session: {
     idHash: Buffer;
     accountId: number;
-    /** That of the account when its password was checked. */
-    credentialVersion: number;
+    /** That of the account when its password was checked; null: none was. */
+    credentialVersion: number | null;
     /** The browser of the request that logged in. */
     userAgent: string;
     address: string;
@@ -49,7 +49,8 @@ export async function insertSession(
       (id_hash, account_id, user_agent, address, created_at, last_active_at, proved_at, is_sign_on, expires_at)
     select ${idHash}, id, ${userAgent}, ${address}, ${sqlTime(createdAt)}, ${sqlTime(createdAt)},
       ${sqlTime(provedAt)}, ${session.isSignOn}, ${sqlTime(session.expiresAt)} from accounts
-    where id = ${accountId} and credential_version = ${credentialVersion} and disabled_at is null
+    where id = ${accountId} and credential_version = coalesce(${credentialVersion}, credential_version)
+      and disabled_at is null
     for share`.execute(db);
   return numAffectedRows === 1n;
 }

@@ -26,7 +26,6 @@ export type SignOnOutcome =
   | {
       readonly kind: 'account';
       readonly id: number;
-      readonly credentialVersion: number;
       /** It stays an administrator, since it is the last enabled one with a password. */
       readonly isKeptAdministrator: boolean;
     }
@@ -56,7 +55,7 @@ export async function signOnAccount(
   const outcome = isSame ? 'changed' : await changeAccount(tx, id, change, now);
   const isKeptAdministrator = outcome === 'last administrator';
   if (isKeptAdministrator) await changeAccount(tx, id, { name, email }, now);
-  return { kind: 'account', id, credentialVersion: await readCredentialVersion(tx, id), isKeptAdministrator };
+  return { kind: 'account', id, isKeptAdministrator };
 }
 
 async function createSignOnAccount(
@@ -75,8 +74,7 @@ async function createSignOnAccount(
   const made = await createAccount(tx, { ...person, passwordHash: null, createdAt: now });
   if (made === null) return { kind: 'taken' };
   await linkSignOn(tx, { issuer, subject }, made.id, now);
-  const credentialVersion = await readCredentialVersion(tx, made.id);
-  return { kind: 'account', id: made.id, credentialVersion, isKeptAdministrator: false };
+  return { kind: 'account', id: made.id, isKeptAdministrator: false };
 }
 
 /** The id of the account; null if there is none. */
@@ -106,13 +104,4 @@ export async function linkSignOn(
     .values({ account_id: accountId, ...columns })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
     .execute();
-}
-
-async function readCredentialVersion(tx: Transaction, id: number): Promise<number> {
-  const row = await tx
-    .selectFrom('accounts')
-    .select('credential_version as version')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.version;
 }

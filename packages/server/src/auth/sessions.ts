@@ -49,7 +49,7 @@ export interface Sessions extends CallerSource {
   start(
     request: FastifyRequest,
     reply: FastifyReply,
-    account: { id: number; credentialVersion: number },
+    account: { id: number; credentialVersion: number | null },
     signedOn?: SignedOn,
   ): Promise<void>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;

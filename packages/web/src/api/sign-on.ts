@@ -1,5 +1,4 @@
 /** Single sign-on (ACCT-7), which the server writes into the page. Small, because the login page loads it. */
-import { followSessionNews } from './accounts.ts';
 
 /** What the provider is called; null without single sign-on. */
 export function signOnName(): string | null {
@@ -25,16 +24,9 @@ export function signOnAddress(returnTo: string): string {
 }
 
 /** The page that notifies the other tabs of a login, and closes its own. */
-export const SIGNED_ON_PAGE = '/signed-on';
+const SIGNED_ON_PAGE = '/signed-on';
 
 /** Opens the provider in a new tab, so that what was typed here stays. @param isProof asks for a new login even with a session there */
 export function signOnInNewTab(isProof: boolean): void {
   window.open(isProof ? '/api/auth/oidc/start?proof=1' : signOnAddress(SIGNED_ON_PAGE), '_blank');
-}
-
-/** Calls the listener after each login in another tab. @returns removes it */
-export function onSignedOn(listener: () => void): () => void {
-  return followSessionNews((news) => {
-    if (news === 'logged-in') listener();
-  });
 }

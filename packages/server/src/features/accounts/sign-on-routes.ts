@@ -126,7 +126,12 @@ function mountCalls(app: FastifyInstance, deps: SignOnDeps, settings: SignOnSett
     const outcome = await db.transaction().execute(async (tx) => {
       const signedOn = await signOnAccount(tx, person, now);
       if (signedOn.kind === 'account')
-        await sessions.start(request, reply, signedOn, { tx, provedAt: loggedInAt(claims, now) });
+        await sessions.start(
+          request,
+          reply,
+          { id: signedOn.id, credentialVersion: null },
+          { tx, provedAt: loggedInAt(claims, now) },
+        );
       return signedOn;
     });
     if (outcome.kind !== 'account') throw new SignOnRefused(outcome.kind, { issuer, subject, username });

@@ -1,7 +1,8 @@
 /** Asks for a new login with single sign-on, in place of a password, so that a dangerous change can be made (ACCT-9). */
 import { Button, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { onSignedOn, signOnInNewTab } from '../../api/sign-on.ts';
+import { followSessionNews } from '../../api/accounts.ts';
+import { signOnInNewTab } from '../../api/sign-on.ts';
 import { DialogButtons, FormDialog } from '../../ui/form-dialog.tsx';
 
 interface SignOnProofProps {
@@ -12,7 +13,7 @@ interface SignOnProofProps {
 }
 
 export function SignOnProof({ name, onProven, onCancel }: SignOnProofProps) {
-  useEffect(() => onSignedOn(onProven), [onProven]);
+  useEffect(() => followSessionNews((news) => news === 'logged-in' && onProven()), [onProven]);
   return (
     <FormDialog title="Log in again to make this change" onClose={onCancel}>
       <Text>{name} opens in a new tab. Needed again 15 minutes after you last logged in.</Text>
