@@ -53,7 +53,7 @@ test('ACCT-7 OIDC_ONLY refuses passwords, links to choose one and requests for a
   expect(await admin.call(calls.createServiceAccount, { body: program })).toMatchObject({ service: true });
 });
 
-test('ACCT-7 a network that starts too many logins is told to wait', async () => {
+test('ACCT-7 a network that starts too many logins has to wait', async () => {
   const stranger = server.visitor();
   const statuses = [];
   for (let nth = 0; nth <= LOGINS_PER_MINUTE; nth += 1)

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { isSignOnOnly, signOnAddress, signOnInNewTab, signOnName } from '../../api/sign-on.ts';
 
 interface SignOnButtonProps {
-  /** The path that the login leads to; null: it opens a new tab, and this one goes on. */
+  /** The path that the login leads to; null: it opens a new tab, and this one stays. */
   readonly returnTo: string | null;
 }
 

@@ -64,7 +64,7 @@ it('ACCT-7 ACCT-9 a user without a password proves a change with a new login in 
   await waitFor(() => expect(onProven).toHaveBeenCalled());
 });
 
-it('ACCT-7 the tab of a login tells the others and closes, and says why a login was refused', async () => {
+it('ACCT-7 the tab of a login notifies the others and closes, and says why a login was refused', async () => {
   withSignOn('Acme SSO');
   const close = vi.spyOn(window, 'close').mockReturnValue();
   const open = (path: string) => renderPart(<SignedOnScreen />, { route: '/signed-on', path });
