@@ -92,7 +92,12 @@ export const managedAccountSchema = z.object({
   service: z.boolean().describe('Whether it is of a program: it has tokens, but no login.'),
   state: z
     .enum(['active', 'invited', 'disabled'])
-    .describe('`invited`: the owner has not chosen a password yet.'),
+    .describe('`invited`: the owner has not chosen a password yet, and has no single sign-on.'),
+  signOn: z
+    .boolean()
+    .describe(
+      'Whether its owner logs in with single sign-on, which then sets role and partners at each login.',
+    ),
   twoFactor: z.boolean().describe('Whether its login asks for a code (two-factor login).'),
   lastLoginAt: timestampSchema,
   createdAt: z.string(),

@@ -22,6 +22,7 @@ import { profileDocs } from './call-docs/profile.ts';
 import { recipientSetDocs } from './call-docs/recipient-sets.ts';
 import { savedViewDocs } from './call-docs/saved-views.ts';
 import { scheduleDocs } from './call-docs/schedules.ts';
+import { signOnDocs } from './call-docs/sign-on.ts';
 import { signupRequestDocs } from './call-docs/signup-requests.ts';
 import { systemDocs } from './call-docs/system.ts';
 import { testDocs } from './call-docs/tests.ts';
@@ -31,6 +32,7 @@ import type { CallName } from './calls.ts';
 export const callDocs: Readonly<Record<CallName, PlacedDoc>> = {
   ...inChapter('accounts', {
     ...accountDocs,
+    ...signOnDocs,
     ...accountManagementDocs,
     ...signupRequestDocs,
     ...profileDocs,

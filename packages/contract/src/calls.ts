@@ -32,6 +32,7 @@ import { profileCalls } from './profile.ts';
 import { recipientSetCalls } from './recipient-sets.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { scheduleCalls } from './schedules.ts';
+import { signOnCalls } from './sign-on.ts';
 import { signupRequestCalls } from './signup-requests.ts';
 import { testCalls } from './tests.ts';
 import { twoFactorCalls } from './two-factor.ts';
@@ -46,6 +47,7 @@ const readinessSchema = z.object({
 
 export const calls = {
   ...accountCalls,
+  ...signOnCalls,
   ...profileCalls,
   ...twoFactorCalls,
   ...apiTokenCalls,

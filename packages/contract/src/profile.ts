@@ -27,6 +27,9 @@ export type Limits = z.infer<typeof limitsSchema>;
 
 const profileSchema = sessionUserSchema.extend({
   createdAt: z.string(),
+  hasPassword: z
+    .boolean()
+    .describe('Whether it can log in with a password. Otherwise it has single sign-on only.'),
   passwordChangedAt: z.string().nullable().describe('Null: never since the account was created.'),
   twoFactor: z.boolean().describe('Whether its login asks for a code (two-factor login).'),
   recoveryCodesLeft: z.number().int().describe('How many recovery codes have not been used.'),

@@ -9,6 +9,7 @@ import type { MediaStorage } from '@textprobe/media/media-storage';
 import type { ReportRenderer } from '@textprobe/reports/report-renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RequireTwoFactor } from './auth/sessions.ts';
+import type { SignOnSettings } from './auth/sign-on.ts';
 import type { GatewayKinds } from './features/gateways/gateway-settings.ts';
 import type { GatewayReceipts } from './features/gateways/receipt-inbox-routes.ts';
 import type { SetUpSmsGateway } from './features/pairings/set-up-sms-gateway.ts';
@@ -38,6 +39,8 @@ export interface ServerDeps {
   readonly signup: 'closed' | 'request';
   /** Whose sessions may do nothing before they have set up two-factor login. */
   readonly requireTwoFactor: RequireTwoFactor;
+  /** Null: people log in with a password only. */
+  readonly signOn: SignOnSettings | null;
   /** The simulated carriers and the demo directory are in use, so nothing has to be set up. */
   readonly demo: boolean;
   /** Addresses and CIDRs whose X-Forwarded-For is trusted. */

@@ -14,11 +14,13 @@ import { createOwnCredentialCheck } from './auth/own-credentials.ts';
 import { createConfirmRights } from './auth/rights.ts';
 import { createSecondFactors } from './auth/second-factor.ts';
 import { createSessions } from './auth/sessions.ts';
+import { refusePasswords } from './auth/sign-on-only.ts';
 import { DEFAULT_LIMITS, type ServerDeps, type ServerLimits } from './deps.ts';
 import { accountLinkRoutes } from './features/accounts/account-link-routes.ts';
 import { accountManagementRoutes } from './features/accounts/account-management-routes.ts';
 import { accountRoutes } from './features/accounts/account-routes.ts';
 import { apiTokenRoutes } from './features/accounts/api-token-routes.ts';
+import { signOnRoutes } from './features/accounts/sign-on-routes.ts';
 import { signupRequestRoutes } from './features/accounts/signup-request-routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics-routes.ts';
 import { auditRoutes } from './features/audit/audit-routes.ts';
@@ -161,6 +163,8 @@ async function mountCalls(
   await guardAccess(api, { callers, clock, cookies, csrfSecret: deps.secrets.csrf, publicUrl });
   api.decorate('confirmRights', createConfirmRights({ callers, clock }));
   refuseOtherCodings(api);
+  const { signOn } = deps;
+  if (signOn?.isOnly) refusePasswords(api, signOn);
 
   const { sealer } = deps;
   const login = createLogin({
@@ -178,6 +182,8 @@ async function mountCalls(
     publicUrl,
     loginsPerMinute: limits.loginsPerMinute,
   });
+  const { loginsPerMinute } = limits;
+  await signOnRoutes(api, { db, clock, cookies, sessions, publicUrl, loginsPerMinute, signOn });
   const { onPasswordChange } = deps;
   const endStreams = (idHashes: readonly Buffer[]) => {
     for (const idHash of idHashes) streams.endSession(idHash.toString('hex'), 'expired');
@@ -186,7 +192,7 @@ async function mountCalls(
   profileRoutes(api, { db, clock, checkOwn, devices, endStreams, onPasswordChange });
   twoFactorRoutes(api, { db, clock, sealer, checkOwn });
   apiTokenRoutes(api, { db, clock });
-  accountManagementRoutes(api, { db, clock, publicUrl, mailer: deps.mailer });
+  accountManagementRoutes(api, { db, clock, publicUrl, mailer: deps.mailer, signOn });
   const formsPerMinute = limits.loginsPerMinute;
   await accountLinkRoutes(api, { db, clock, publicUrl, formsPerMinute, onPasswordChange });
   await signupRequestRoutes(api, { db, clock, publicUrl, formsPerMinute, signup: deps.signup });

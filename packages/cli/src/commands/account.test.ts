@@ -14,13 +14,21 @@ import { account } from './account.ts';
 
 vi.setConfig({ testTimeout: PROGRAM_TEST_MS });
 
+const SIGN_ON = {
+  OIDC_ISSUER: 'https://sso.example.com',
+  OIDC_CLIENT_ID: 'textprobe',
+  OIDC_CLIENT_SECRET: 'secret',
+  OIDC_ROLE_MAP: 'staff=viewer',
+  OIDC_NAME: 'Acme SSO',
+};
+
 let site: DataSite;
 beforeAll(async () => {
   site = await makeDataSite();
 });
 afterAll(() => site.remove(site.path('data'), site.path('rule')));
 
-it('ACCT-1 ACCT-6 ACCT-10 AUDIT-1 AUDIT-2 adds an account, changes its role, lists it, resets its two-factor login, disables and enables it, while the program runs', async () => {
+it('ACCT-1 ACCT-6 ACCT-7 ACCT-10 AUDIT-1 AUDIT-2 adds an account, changes its role, lists it, resets its two-factor login, links it with single sign-on, disables and enables it, while the program runs', async () => {
   const settings = { DATA_DIR: await site.dataDir('data'), ADMIN_PASSWORD: 'correct horse battery staple' };
   const program = await startProgram(['start'], { settings });
   onTestFinished(async () => void (await program.end()));
@@ -73,6 +81,18 @@ it('ACCT-1 ACCT-6 ACCT-10 AUDIT-1 AUDIT-2 adds an account, changes its role, lis
   );
   expect(await status()).toEqual({ authenticated: false });
   expect((await vera.login('vera', settings.ADMIN_PASSWORD)).status).toBe(200);
+  expect(await run('link-sign-on', 'vera', 'subject 1')).toBe(
+    '1 textprobe: Set OIDC_ISSUER first: single sign-on is not set up.',
+  );
+  const withSignOn = { ...settings, ...SIGN_ON };
+  const link = async (username: string) => {
+    const { stdout, stderr } = await runCommand(account, ['link-sign-on', username, 'subject 1'], withSignOn);
+    return stdout + stderr;
+  };
+  expect(await link('vera')).toBe(
+    'vera logs in with Acme SSO, which sets its role and partners at the next login\n',
+  );
+  expect(await link('admin')).toBe('textprobe: "subject 1" already logs in to "vera".\n');
   expect(await run('disable', 'admin')).toBe(
     '1 textprobe: admin is the last enabled administrator. Make another account an administrator first.',
   );

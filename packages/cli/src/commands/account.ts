@@ -1,4 +1,4 @@
-/** `textprobe account`: lists accounts, adds one, changes its role, partners or password, resets two-factor login, disables and enables it (ACCT-10). */
+/** `textprobe account`: lists accounts, adds one, changes its role, partners or password, resets two-factor login, disables and enables it (ACCT-10), links it with single sign-on (ACCT-7). */
 import {
   changeAccount,
   findAccount,
@@ -8,6 +8,7 @@ import {
 } from '@textprobe/database/accounts/account-management';
 import { changePassword, createAccount } from '@textprobe/database/accounts/accounts';
 import { resetSecondFactor } from '@textprobe/database/accounts/second-factors';
+import { findSignOn, linkSignOn } from '@textprobe/database/accounts/sign-ons';
 import type { Database } from '@textprobe/database/core/connection';
 import { listPartners } from '@textprobe/database/directory/choices';
 import { ALL_PARTNERS } from '@textprobe/database/scope/scope';
@@ -33,9 +34,10 @@ const USAGE = `run one of:
   textprobe account set-partners NAME all | PARTNER …
   textprobe account reset-password [NAME]
   textprobe account reset-two-factor NAME
+  textprobe account link-sign-on NAME SUBJECT
   textprobe account disable NAME
   textprobe account enable NAME
-Roles are ${ROLES.join(', ')}. Without partners, an account sees all of them, as administrators and auditors do. A new password is taken from ADMIN_PASSWORD; without it, a link to choose one is printed.`;
+Roles are ${ROLES.join(', ')}. Without partners, an account sees all of them, as administrators and auditors do. SUBJECT identifies a person at the provider of OIDC_ISSUER: the log has it when a login was refused. A new password is taken from ADMIN_PASSWORD; without it, a link to choose one is printed.`;
 
 const NAME_RULE = `A name has 1 to ${USERNAME_LIMIT} characters, none of them invisible, and no space at either end.`;
 
@@ -61,6 +63,7 @@ function actOf([name, username, role, ...more]: readonly string[]): Act {
   if (username !== undefined && role !== undefined) {
     if (name === 'add') return add(username, roleOf(role), more);
     if (name === 'set-role' && more.length === 0) return change(username, { role: roleOf(role) });
+    if (name === 'link-sign-on' && more.length === 0) return linkToSignOn(username, role);
     if (name === 'set-partners') return setPartners(username, [role, ...more]);
   }
   throw new UserError(USAGE);
@@ -168,6 +171,28 @@ function resetTwoFactor(username: string): Act {
       await auditCommand(tx, 'account.two-factor-reset', { objectId: String(found.id) });
     });
     return `${found.username} is logged out everywhere and logs in with the password alone`;
+  };
+}
+
+function linkToSignOn(username: string, subject: string): Act {
+  return async (db, { signOn }) => {
+    if (signOn === null) throw new UserError('Set OIDC_ISSUER first: single sign-on is not set up.');
+    const found = await findAccount(db, { username });
+    if (found === null) throw new UserError(`There is no account ${JSON.stringify(username)}.`);
+    if (found.isService) throw new UserError(`${found.username} is a service account without a login.`);
+    const id = { issuer: signOn.issuer, subject };
+    await db.transaction().execute(async (tx) => {
+      await lockAccounts(tx);
+      const owner = await findSignOn(tx, id);
+      if (owner !== null && owner !== found.id)
+        throw new UserError(
+          `${JSON.stringify(subject)} already logs in to ${JSON.stringify((await findAccount(tx, { id: owner }))?.username)}.`,
+        );
+      await linkSignOn(tx, id, found.id, systemClock.now());
+      const changes = { subject: [null, subject] } as const;
+      await auditCommand(tx, 'account.sign-on-linked', { objectId: String(found.id), changes });
+    });
+    return `${found.username} logs in with ${signOn.name}, which sets its role and partners at the next login`;
   };
 }
 

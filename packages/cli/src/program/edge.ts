@@ -54,6 +54,7 @@ interface EdgeOptions
     | 'requestDelayMs'
     | 'signup'
     | 'requireTwoFactor'
+    | 'signOn'
     | 'mail'
     | 'demo'
   > {

@@ -20,3 +20,12 @@ export function row<Value, const Fallback extends string | null>(
 ): SettingRow<Value, Fallback> {
   return row;
 }
+
+/** The value of a row; it can be null where the row has no fallback. */
+type ValueOf<Row> =
+  Row extends SettingRow<infer Value, infer Fallback>
+    ? Value | (null extends Fallback ? null : never)
+    : never;
+
+/** The values of all rows of a table. */
+export type ValuesOf<Table> = { readonly [Name in keyof Table]: ValueOf<Table[Name]> };

@@ -1,7 +1,7 @@
 /** Every setting of the program: purpose, default, schema and hint for an invalid value. `textprobe help` prints them. */
 import { LONGEST_SEND_EXPIRY_MS } from '@textprobe/domain/send-expiry';
 import { z } from 'zod';
-import { row, type SettingRow } from './setting-row.ts';
+import { row, type ValuesOf } from './setting-row.ts';
 import {
   durationMs,
   flag,
@@ -17,6 +17,7 @@ import {
   smtpUrl,
   text,
 } from './setting-schemas.ts';
+import { SIGN_ON_TABLE } from './sign-on-settings.ts';
 
 const SEALING_KEY_WANTED = 'write 32 random bytes as base64, such as `openssl rand -base64 32` prints';
 
@@ -232,6 +233,7 @@ export const SETTING_TABLE = {
     schema: z.enum(['none', 'administrators', 'all']),
     instead: "write 'none', 'administrators' or 'all'",
   }),
+  ...SIGN_ON_TABLE,
   SMTP_URL: row({
     about: 'the mail server that sends links for passwords; without it, administrators copy them',
     fallback: null,
@@ -274,14 +276,8 @@ export const SETTING_TABLE = {
   }),
 };
 
-/** The value of a row; it can be null where the row has no fallback. */
-type ValueOf<Row> =
-  Row extends SettingRow<infer Value, infer Fallback>
-    ? Value | (null extends Fallback ? null : never)
-    : never;
-
 /** The name of a setting, as the environment spells it. */
 export type SettingName = keyof typeof SETTING_TABLE;
 
 /** The value of every setting; null for one that is off. */
-export type SettingValues = { readonly [Name in SettingName]: ValueOf<(typeof SETTING_TABLE)[Name]> };
+export type SettingValues = ValuesOf<typeof SETTING_TABLE>;

@@ -41,6 +41,7 @@ describe('settings', () => {
       mail: null,
       signup: 'closed',
       requireTwoFactor: 'none',
+      signOn: null,
       metricsToken: null,
       workMetricsPort: null,
       open: true,
@@ -113,6 +114,7 @@ describe('settings', () => {
       },
       signup: 'closed',
       requireTwoFactor: 'administrators',
+      signOn: null,
       metricsToken: 'scrape-0123456789',
       workMetricsPort: 9464,
       open: false,
@@ -198,9 +200,8 @@ describe('settings', () => {
   });
 
   it('count as unset when empty', () => {
-    expect(settingsOf({ PORT: '', DATABASE_URL: '', GATEWAYS: '', CONFIRMATION_DEADLINE: '' })).toEqual(
-      settingsOf({}),
-    );
+    const empty = { PORT: '', DATABASE_URL: '', GATEWAYS: '', CONFIRMATION_DEADLINE: '' };
+    expect(settingsOf(empty)).toEqual(settingsOf({}));
   });
 
   it('give a real carrier a quarter of an hour by default', () => {

@@ -3,9 +3,11 @@
  */
 import path from 'node:path';
 import type { S3Options } from '@textprobe/media/s3-storage';
+import type { SignOnSettings } from '@textprobe/server/auth/sign-on';
 import type { SmtpOptions } from '@textprobe/server/mail/smtp-mailer';
 import type { SettingRow } from './setting-row.ts';
 import { SETTING_TABLE, type SettingName, type SettingValues } from './setting-table.ts';
+import { combineSignOnSettings } from './sign-on-settings.ts';
 
 /** The parsed settings. Paths are absolute. */
 export interface Settings {
@@ -50,6 +52,8 @@ export interface Settings {
   readonly signup: 'closed' | 'request';
   /** Whose sessions may do nothing before they have set up two-factor login. */
   readonly requireTwoFactor: 'none' | 'administrators' | 'all';
+  /** Null: people log in with a password only. */
+  readonly signOn: SignOnSettings | null;
   /** Null: metrics are for console sessions only. */
   readonly metricsToken: string | null;
   /** Null: a worker opens no port. */
@@ -136,6 +140,7 @@ export function readSettings(
   const values = Object.fromEntries(SETTING_NAMES.map((name) => [name, read(name)])) as SettingValues;
   const dataDir = path.resolve(folder, values.DATA_DIR ?? '');
   const onFault = (fault: string) => faults.push(fault);
+  const isGiven = (name: SettingName) => effective(name).origin === 'environment';
   const settings: Settings = {
     port: values.PORT,
     host: values.HOST,
@@ -160,6 +165,7 @@ export function readSettings(
     mail: combineMailSettings(values, onFault),
     signup: values.SIGNUP,
     requireTwoFactor: values.REQUIRE_TWO_FACTOR,
+    signOn: combineSignOnSettings(values, isGiven, onFault),
     metricsToken: values.METRICS_TOKEN,
     workMetricsPort: values.WORK_METRICS_PORT,
     open: !values.NO_OPEN,

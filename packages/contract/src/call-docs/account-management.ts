@@ -15,6 +15,7 @@ const ACCOUNT = {
   username: 'vera',
   ...CHANGE,
   service: false,
+  signOn: false,
   state: 'active',
   twoFactor: true,
   lastLoginAt: '2026-11-24T09:12:00.000-08:00',
@@ -30,7 +31,7 @@ export const accountManagementDocs = {
     summary: 'Check a link for a new password',
     description:
       'Returns whose link it is, without using it up. Wrong, used and expired links get the same answer. Needs no CSRF token, but a browser’s `Origin` must be our own.',
-    problems: ['link.unknown', 'origin.foreign', 'rate.limited'],
+    problems: ['link.unknown', 'sign-on.only', 'origin.foreign', 'rate.limited'],
     exampleBody: { token: TOKEN },
     example: { purpose: 'invitation', username: 'vera', name: 'Vera Lind' },
   },
@@ -38,7 +39,14 @@ export const accountManagementDocs = {
     summary: 'Choose a password with a link',
     description:
       'Sets the password, ends the sessions of the account, and uses the link up. Log in afterwards. Needs no CSRF token, but a browser’s `Origin` must be our own.',
-    problems: ['link.unknown', 'origin.foreign', 'rate.limited', 'server.busy', ...NEW_PASSWORD_PROBLEMS],
+    problems: [
+      'link.unknown',
+      'sign-on.only',
+      'origin.foreign',
+      'rate.limited',
+      'server.busy',
+      ...NEW_PASSWORD_PROBLEMS,
+    ],
     exampleBody: { token: TOKEN, password: 'correct horse battery staple' },
     example: { username: 'vera' },
   },
@@ -57,7 +65,7 @@ export const accountManagementDocs = {
     summary: 'Invite someone',
     description:
       'Creates an account without a password, and a link with which its owner chooses one: once, within 72 hours. With a mail server (`SMTP_URL`) the link is also mailed to the account’s email; the answer comes once the server has accepted it, or after 15 seconds at most. Usernames are unique, regardless of case.',
-    problems: ['account.username-taken'],
+    problems: ['account.username-taken', 'sign-on.only'],
     exampleBody: { username: 'vera', ...CHANGE },
     example: {
       ...ACCOUNT,
@@ -93,7 +101,7 @@ export const accountManagementDocs = {
   changeAccount: {
     summary: 'Change an account',
     description: 'Applies from its next call on. The last enabled administrator cannot be demoted.',
-    problems: ['account.unknown', 'account.last-administrator'],
+    problems: ['account.unknown', 'account.last-administrator', 'account.sign-on'],
     exampleBody: CHANGE,
     example: ACCOUNT,
   },
@@ -123,7 +131,7 @@ export const accountManagementDocs = {
     summary: 'Create a new link for an account',
     description:
       'For a new password: once, within 24 hours. The old password works until then. For an invited account: a new invitation, within 72 hours. An earlier link no longer works. It is mailed as an invitation is.',
-    problems: ['account.unknown', 'account.disabled', 'account.service'],
+    problems: ['account.unknown', 'account.disabled', 'account.service', 'sign-on.only'],
     example: { url: URL, expiresAt: EXPIRES_AT, mail: MAIL },
   },
 } as const satisfies Record<string, CallDoc>;

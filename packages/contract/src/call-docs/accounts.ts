@@ -16,7 +16,14 @@ export const accountDocs = {
     summary: 'Log in',
     description:
       'Sets the session cookie. Needs no CSRF token, but a browser’s `Origin` must be our own. Failed attempts slow down further ones. If the account has two-factor login, the answer is 401 `second-factor.needed` until `code` is right too; a wrong code counts as a failed attempt, and each code works once.',
-    problems: ['login.failed', 'second-factor.needed', 'login.slowed', 'origin.foreign', 'rate.limited'],
+    problems: [
+      'login.failed',
+      'second-factor.needed',
+      'login.slowed',
+      'sign-on.only',
+      'origin.foreign',
+      'rate.limited',
+    ],
     form: 'fields',
     exampleBody: { username: 'admin', password: 'correct horse battery staple' },
     example: SESSION,

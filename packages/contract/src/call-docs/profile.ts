@@ -8,6 +8,7 @@ const PROFILE = {
   role: 'administrator',
   partnerIds: null,
   createdAt: '2026-11-21T10:00:00.000-08:00',
+  hasPassword: true,
   passwordChangedAt: null,
   twoFactor: true,
   recoveryCodesLeft: 9,

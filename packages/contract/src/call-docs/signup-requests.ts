@@ -14,7 +14,14 @@ export const signupRequestDocs = {
     summary: 'Request an account',
     description:
       'With `SIGNUP=request`. An administrator decides; nothing is mailed. The answer is always the same, so that it reveals no usernames: nothing is stored if an account or a request has the username, if 50 requests are open, or if this network has sent 5 within 24 hours. Needs no CSRF token, but a browser’s `Origin` must be our own.',
-    problems: ['signup.closed', 'origin.foreign', 'rate.limited', 'server.busy', ...NEW_PASSWORD_PROBLEMS],
+    problems: [
+      'signup.closed',
+      'sign-on.only',
+      'origin.foreign',
+      'rate.limited',
+      'server.busy',
+      ...NEW_PASSWORD_PROBLEMS,
+    ],
     exampleBody: {
       username: 'vera',
       email: 'vera@example.com',
@@ -41,13 +48,14 @@ export const signupRequestDocs = {
     summary: 'Approve a request for an account',
     description:
       'Creates the account. Its owner logs in with the password of the request. An omitted email is that of the request.',
-    problems: ['signup-request.unknown', 'account.username-taken'],
+    problems: ['signup-request.unknown', 'account.username-taken', 'sign-on.only'],
     exampleBody: CHOSEN,
     example: {
       id: 4,
       username: 'vera',
       ...CHOSEN,
       service: false,
+      signOn: false,
       twoFactor: false,
       state: 'active',
       lastLoginAt: null,

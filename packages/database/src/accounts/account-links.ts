@@ -7,7 +7,7 @@ export interface LinkRow {
   readonly username: string;
   /** The person's name; may be empty. */
   readonly name: string;
-  /** Whether the account has no password yet. */
+  /** Whether the account has no login yet. */
   readonly isInvitation: boolean;
 }
 
@@ -33,7 +33,13 @@ export async function findLink(db: Database, tokenHash: Buffer, now: number): Pr
       'a.id as accountId',
       'a.username',
       'a.name',
-      eb('a.password_hash', 'is', null).$castTo<boolean>().as('isInvitation'),
+      eb
+        .and([
+          eb('a.password_hash', 'is', null),
+          eb.not(eb.exists(eb.selectFrom('sign_ons').whereRef('account_id', '=', 'a.id'))),
+        ])
+        .$castTo<boolean>()
+        .as('isInvitation'),
     ])
     .where('link.token_hash', '=', tokenHash)
     .where('link.expires_at', '>', sqlTime(now))

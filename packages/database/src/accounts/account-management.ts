@@ -16,7 +16,7 @@ export interface ManagedAccountRow extends Account {
   readonly partnerIds: readonly number[] | null;
   /** Messages on a day in Los Angeles; null: no limit. */
   readonly limitPerDay: number | null;
-  /** `invited`: it has no password yet. */
+  /** `invited`: it has neither a password nor single sign-on yet. */
   readonly state: 'active' | 'invited' | 'disabled';
   /** Of a program: it has tokens, and never a password. */
   readonly isService: boolean;
@@ -24,6 +24,8 @@ export interface ManagedAccountRow extends Account {
   readonly hasSecondFactor: boolean;
   readonly lastLoginAt: number | null;
   readonly createdAt: number;
+  /** The OpenID provider of its owner; null: it logs in with a password only. */
+  readonly signOnIssuer: string | null;
   /** When its link expires; null if there is none. */
   readonly linkExpiresAt: number | null;
 }
@@ -72,6 +74,7 @@ function managed(db: Database) {
     .selectFrom('accounts as a')
     .leftJoin('account_links as link', 'link.account_id', 'a.id')
     .leftJoin('second_factors as factor', 'factor.account_id', 'a.id')
+    .leftJoin('sign_ons as sign_on', 'sign_on.account_id', 'a.id')
     .select([
       'a.id',
       'a.username',
@@ -81,11 +84,13 @@ function managed(db: Database) {
       'a.partner_ids as partnerIds',
       'a.limit_per_day as limitPerDay',
       sql<ManagedAccountRow['state']>`case when a.disabled_at is not null then 'disabled'
-        when a.password_hash is null and not a.is_service then 'invited' else 'active' end`.as('state'),
+        when a.password_hash is null and not a.is_service and sign_on.issuer is null then 'invited'
+        else 'active' end`.as('state'),
       'a.is_service as isService',
       sql<boolean>`factor.confirmed_at is not null`.as('hasSecondFactor'),
       'a.last_login_at as lastLoginAt',
       'a.created_at as createdAt',
+      'sign_on.issuer as signOnIssuer',
       'link.expires_at as linkExpiresAt',
     ]);
 }
@@ -159,13 +164,17 @@ export async function changeAccount(
   return 'changed';
 }
 
-/** Deletes an account whose invitation was not accepted. @returns false if it was, it is a service account, or there is no such account */
+/**
+ * Deletes an account whose invitation was not accepted.
+ * @returns false if it was, it is a service account, has single sign-on, or there is no such account
+ */
 export async function deleteInvitation(tx: Transaction, id: number): Promise<boolean> {
   const row = await tx
     .deleteFrom('accounts')
     .where('id', '=', id)
     .where('password_hash', 'is', null)
     .where('is_service', '=', false)
+    .where(sql<boolean>`not exists (select from sign_ons where account_id = accounts.id)`)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

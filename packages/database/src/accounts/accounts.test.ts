@@ -71,6 +71,8 @@ test('GUARD-6 a login that checked the old password gets no session after a chan
     userAgent: '',
     address: '',
     createdAt: NOW,
+    provedAt: NOW,
+    isSignOn: false,
     expiresAt: NOW + 1_000,
   };
   let changed: Promise<unknown> | undefined;
@@ -91,7 +93,7 @@ test('ACCT-6 a login that checked the account before its second factor was confi
   const accountId = (await createAccount(db, account))?.id ?? 0;
   let nth = 0;
   const logIn = (credentialVersion: number) => {
-    const when = { createdAt: NOW, expiresAt: NOW + 1_000 };
+    const when = { createdAt: NOW, provedAt: NOW, isSignOn: false, expiresAt: NOW + 1_000 };
     const idHash = Buffer.from(`elsa ${(nth += 1)}`);
     return insertSession(db, { idHash, accountId, credentialVersion, userAgent: '', address: '', ...when });
   };

@@ -23,7 +23,7 @@ export interface NewAccount {
   readonly limitPerDay?: number | null | undefined;
   /** Of a program: it has tokens, and never a password. Default: false. */
   readonly isService?: boolean;
-  /** Null: its owner chooses a password by a link. */
+  /** Null: its owner chooses a password by a link, or has single sign-on. */
   readonly passwordHash: string | null;
   readonly createdAt: number;
 }
@@ -122,6 +122,8 @@ export interface Profile {
   /** Null: all. */
   readonly partnerIds: number[] | null;
   readonly createdAt: number;
+  /** Whether it can log in with a password. */
+  readonly hasPassword: boolean;
   /** Null: never since the account was created. */
   readonly passwordChangedAt: number | null;
 }
@@ -130,12 +132,13 @@ export interface Profile {
 export async function readProfile(db: Database, accountId: number): Promise<Profile> {
   return db
     .selectFrom('accounts')
-    .select([
+    .select((eb) => [
       'username',
       'name',
       'role',
       'partner_ids as partnerIds',
       'created_at as createdAt',
+      eb('password_hash', 'is not', null).$castTo<boolean>().as('hasPassword'),
       'password_changed_at as passwordChangedAt',
     ])
     .where('id', '=', accountId)

@@ -15,10 +15,12 @@ export interface Session {
   readonly scope: Scope;
   /** Epoch milliseconds; written at most once a minute, so up to a minute old. */
   readonly lastActiveAt: number;
-  /** When the session last gave the password, epoch milliseconds. */
+  /** When the session last gave the password or its owner logged in at the OpenID provider, epoch milliseconds. */
   readonly provedAt: number;
   /** The absolute expiry, epoch milliseconds. */
   readonly expiresAt: number;
+  /** It began with single sign-on. */
+  readonly isSignOn: boolean;
   /** The login to its account asks for a code. */
   readonly hasSecondFactor: boolean;
 }
@@ -29,22 +31,26 @@ export async function insertSession(
   session: {
     idHash: Buffer;
     accountId: number;
-    /** That of the account when its password was checked. */
-    credentialVersion: number;
+    /** That of the account when its password was checked; null: none was. */
+    credentialVersion: number | null;
     /** The browser of the request that logged in. */
     userAgent: string;
     address: string;
     createdAt: number;
+    provedAt: number;
+    isSignOn: boolean;
     expiresAt: number;
   },
 ): Promise<boolean> {
-  const { idHash, accountId, credentialVersion, userAgent, address, createdAt, expiresAt } = session;
+  const { idHash, accountId, credentialVersion, userAgent, address, createdAt, provedAt } = session;
   // The lock waits for a change of the account that is running; a later change ends this session.
   const { numAffectedRows } = await sql`
-    insert into sessions (id_hash, account_id, user_agent, address, created_at, last_active_at, proved_at, expires_at)
+    insert into sessions
+      (id_hash, account_id, user_agent, address, created_at, last_active_at, proved_at, is_sign_on, expires_at)
     select ${idHash}, id, ${userAgent}, ${address}, ${sqlTime(createdAt)}, ${sqlTime(createdAt)},
-      ${sqlTime(createdAt)}, ${sqlTime(expiresAt)} from accounts
-    where id = ${accountId} and credential_version = ${credentialVersion} and disabled_at is null
+      ${sqlTime(provedAt)}, ${session.isSignOn}, ${sqlTime(session.expiresAt)} from accounts
+    where id = ${accountId} and credential_version = coalesce(${credentialVersion}, credential_version)
+      and disabled_at is null
     for share`.execute(db);
   return numAffectedRows === 1n;
 }
@@ -80,6 +86,7 @@ async function readSession(
   >`${PREPARED}
     select a.id as "accountId", a.username, a.role, a.partner_ids as "partnerIds",
       s.last_active_at as "lastActiveAt", s.proved_at as "provedAt", s.expires_at as "expiresAt",
+      s.is_sign_on as "isSignOn",
       exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null)
         as "hasSecondFactor"
     from sessions s join accounts a on a.id = s.account_id
@@ -115,7 +122,7 @@ export async function touchSession(db: Database, idHash: Buffer, now: number): P
     .execute();
 }
 
-/** Notes that the session has given the password (ACCT-9). */
+/** Notes that the session has given the password, or its owner has logged in at the OpenID provider (ACCT-9). @param now epoch milliseconds */
 export async function proveSession(db: Database, idHash: Buffer, now: number): Promise<void> {
   await db
     .updateTable('sessions')

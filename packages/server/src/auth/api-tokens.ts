@@ -49,6 +49,7 @@ export async function createApiTokens(
       token,
       role,
       scope,
+      isSignOn: false,
       mustEnrol: false,
       provedAt,
     };

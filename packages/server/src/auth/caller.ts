@@ -17,10 +17,12 @@ export interface Caller {
   /** As of this request; those of a token are at most its account's. */
   readonly role: Role;
   readonly scope: Scope;
+  /** A session that began with single sign-on. */
+  readonly isSignOn: boolean;
   /** Its account must set up two-factor login first (REQUIRE_TWO_FACTOR). Never of a token. */
   readonly mustEnrol: boolean;
   /**
-   * When the session last gave the password or a code, epoch milliseconds. Of a token: infinite if it was made with a proof,
+   * When the session last gave the password or a code, or its owner logged in at the OpenID provider, epoch milliseconds. Of a token: infinite if it was made with a proof,
    * otherwise minus infinity.
    */
   readonly provedAt: number;

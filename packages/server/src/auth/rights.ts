@@ -58,14 +58,14 @@ export function requireEnrolment({ mustEnrol }: Caller, { routeOptions }: Fastif
 
 /** @param now epoch milliseconds @throws ProblemError proof.needed */
 export function requireProof(
-  { kind, provedAt }: Caller,
+  { kind, isSignOn, provedAt }: Caller,
   { routeOptions }: FastifyRequest,
   now: number,
 ): void {
   if (routeOptions.config.proof !== true || now - provedAt <= PROOF_MS) return;
   const how =
     kind === 'session'
-      ? 'Enter your password again to make this change.'
+      ? `${isSignOn ? 'Log in' : 'Enter your password'} again to make this change.`
       : 'This token may not make this change. Create one that may make changes that need a password.';
   throw new ProblemError('proof.needed', how);
 }

@@ -32,18 +32,26 @@ const USER_AGENT_LIMIT = 500;
 /** Whose sessions need two-factor login (ACCT-6). */
 export type RequireTwoFactor = 'none' | 'administrators' | 'all';
 
+interface Login {
+  /** Default: a transaction of its own. */
+  readonly tx?: Transaction;
+  /** When the person logged in at the OpenID provider, epoch milliseconds. Default: the password was given just now. */
+  readonly signedOnAt?: number;
+  /** Writes the row of the audit trail. */
+  readonly record: (tx: Transaction) => Promise<void>;
+}
+
 /** Background calls do not count as activity. */
 export interface Sessions extends CallerSource {
   /**
    * Starts a session with a new secret, and ends the one that the browser had.
-   * @param record writes the row of the audit trail
    * @throws ProblemError login.failed if the password or the second factor has changed since they were checked; rate.limited
    */
   start(
     request: FastifyRequest,
     reply: FastifyReply,
-    account: { id: number; credentialVersion: number },
-    record: (tx: Transaction) => Promise<void>,
+    account: { id: number; credentialVersion: number | null },
+    login: Login,
   ): Promise<void>;
   /** @param tx sends the reply after its commit */
   end(tx: Transaction, request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -57,13 +65,13 @@ export function createSessions(deps: {
 }): Sessions {
   const { db, clock, cookies, requireTwoFactor } = deps;
 
-  function mustEnrol({ role, hasSecondFactor }: Session): boolean {
+  function mustEnrol({ role, hasSecondFactor, isSignOn }: Session): boolean {
     const needed = { none: false, administrators: role === 'administrator', all: true };
-    return needed[requireTwoFactor] && !hasSecondFactor;
+    return needed[requireTwoFactor] && !hasSecondFactor && !isSignOn;
   }
 
   function callerOf(idHash: Buffer, session: Session): Caller {
-    const { accountId, username, role, scope, provedAt } = session;
+    const { accountId, username, role, scope, isSignOn, provedAt } = session;
     return {
       kind: 'session',
       idHash,
@@ -73,6 +81,7 @@ export function createSessions(deps: {
       token: null,
       role,
       scope,
+      isSignOn,
       mustEnrol: mustEnrol(session),
       provedAt,
     };
@@ -112,7 +121,7 @@ export function createSessions(deps: {
       return found && callerOf(idHash, found);
     },
 
-    async start(request, reply, account, record) {
+    async start(request, reply, account, { tx: given, signedOnAt, record }) {
       const old = presentedHash(request);
       const secret = randomBytes(32).toString('base64url');
       const now = clock.now();
@@ -125,17 +134,20 @@ export function createSessions(deps: {
         credentialVersion,
         ...senderOf(request),
         createdAt: now,
+        provedAt: signedOnAt ?? now,
+        isSignOn: signedOnAt !== undefined,
         expiresAt,
       };
       // First, since it may refuse: a session whose cookie is never sent would stay open.
       request.identity.authenticate({ key: idHash.toString('hex'), accountId });
-      await db.transaction().execute(async (tx) => {
+      const insert = async (tx: Transaction) => {
         // First, as it takes the stronger lock: otherwise two logins to one account could deadlock.
         await recordLogin(tx, accountId, now);
         if (old !== null) await deleteSession(tx, old);
         if (!(await insertSession(tx, session))) throw loginFailed();
         await record(tx);
-      });
+      };
+      await (given === undefined ? db.transaction().execute(insert) : insert(given));
       reply.setCookie(cookies.session, secret, { ...cookies.attributes, maxAge: SESSION_ABSOLUTE_MS / 1000 });
     },
 

@@ -69,10 +69,18 @@ test.each(rows.filter(({ name }) => SOURCES.includes(name)))(
   },
 );
 
-// These take a body, and have tests of their own.
-const WITH_BODY: readonly string[] = ['login', 'checkLink', 'acceptLink', 'requestAccount', 'openPairing'];
+// These take a body or redirect, and have tests of their own.
+const TESTED_ELSEWHERE: readonly string[] = [
+  'login',
+  'checkLink',
+  'acceptLink',
+  'requestAccount',
+  'openPairing',
+  'startSignOn',
+  'finishSignOn',
+];
 
-test.each(rows.filter(({ name }) => PUBLIC.includes(name) && !WITH_BODY.includes(name)))(
+test.each(rows.filter(({ name }) => PUBLIC.includes(name) && !TESTED_ELSEWHERE.includes(name)))(
   'CALL-21 $method $path ($name) needs no session',
   async ({ method, path }) => {
     expect((await server.visitor().send(method, path)).status).toBe(200);

@@ -5,6 +5,8 @@ export interface CookieStyle {
   readonly csrf: string;
   /** See `device-cookie.ts`. */
   readonly device: string;
+  /** While the browser is at the OpenID provider. */
+  readonly signOn: string;
   readonly attributes: {
     readonly httpOnly: true;
     readonly sameSite: 'lax';
@@ -21,6 +23,7 @@ export function cookieStyle(publicUrl: string | null): CookieStyle {
     session: `${prefix}textprobe`,
     csrf: `${prefix}textprobe-csrf`,
     device: `${prefix}textprobe-device`,
+    signOn: `${prefix}textprobe-sign-on`,
     attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
   };
 }

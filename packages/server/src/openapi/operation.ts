@@ -84,6 +84,7 @@ const OUTCOMES: Readonly<Record<number, string>> = {
   201: 'Created.',
   202: 'Accepted for processing.',
   204: 'Success, without content.',
+  302: 'Redirects.',
 };
 
 function describeAnswer(call: Call, doc: CallDoc) {
@@ -94,7 +95,7 @@ function describeAnswer(call: Call, doc: CallDoc) {
   if (call.answer !== undefined) {
     return { description, headers, content: { 'application/json': { schema: call.answer, ...example } } };
   }
-  if (call.status === 204) return { description, headers };
+  if (call.status === 204 || call.status === 302) return { description, headers };
   const types = [doc.answerType ?? 'application/json'].flat();
   const content = Object.fromEntries(
     types.map((type) => [type, { schema: { type: typeOf(type) }, ...example }]),

@@ -6,6 +6,8 @@ export const PUBLIC: readonly CallName[] = [
   'login',
   'csrf',
   'authStatus',
+  'startSignOn',
+  'finishSignOn',
   'checkLink',
   'acceptLink',
   'requestAccount',

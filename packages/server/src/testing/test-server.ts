@@ -141,6 +141,7 @@ export async function startTestServer({
     mailer: null,
     signup: 'request',
     requireTwoFactor: 'none',
+    signOn: null,
     demo: false,
     webRoot: null,
     secrets: {

@@ -131,7 +131,7 @@ const SESSION_CHANNEL = 'textprobe-session';
 const TAB = crypto.getRandomValues(new Uint32Array(2)).join('-');
 
 /** Broadcasts to every other tab of the console. */
-function notifyOtherTabs(news: SessionNews): void {
+export function notifyOtherTabs(news: SessionNews): void {
   const channel = new BroadcastChannel(SESSION_CHANNEL);
   channel.postMessage({ tab: TAB, news });
   channel.close();

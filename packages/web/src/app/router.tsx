@@ -1,4 +1,4 @@
-/** Maps paths to screens; all except the login pages (/login, /signup, /welcome) and that of a pairing (/pair) are behind the guard (AUTH-5). */
+/** Maps paths to screens; all except the login pages (/login, /signup, /welcome, /signed-on) and that of a pairing (/pair) are behind the guard (AUTH-5). */
 import {
   ADMINISTRATORS,
   ALL_ROLES,
@@ -30,6 +30,13 @@ const ROUTES: RouteObject[] = [
     HydrateFallback: () => null,
     lazy: async () => ({
       Component: (await import('../features/accounts/welcome-screen.tsx')).WelcomeScreen,
+    }),
+  },
+  {
+    path: '/signed-on',
+    HydrateFallback: () => null,
+    lazy: async () => ({
+      Component: (await import('../features/accounts/signed-on-screen.tsx')).SignedOnScreen,
     }),
   },
   {

@@ -72,7 +72,7 @@ export interface Accounts {
   partner_ids: number[] | null;
   password_changed_at: Instant | null;
   /**
-   * null: a service account, or invited and no password chosen yet
+   * null: a service account, one with single sign-on, or invited and no password chosen yet
    */
   password_hash: string | null;
   role: string;
@@ -1154,9 +1154,13 @@ export interface Sessions {
    */
   id: Generated<number>;
   id_hash: Buffer;
+  /**
+   * began with single sign-on, not with a password
+   */
+  is_sign_on: boolean;
   last_active_at: Instant;
   /**
-   * when the session last gave the password
+   * when the session last gave the password, or its owner logged in at the OpenID provider
    */
   proved_at: Instant;
   user_agent: string;
@@ -1178,6 +1182,16 @@ export interface SettingsSeen {
    * of a secret only a keyed hash
    */
   value: string;
+}
+
+export interface SignOns {
+  account_id: number;
+  created_at: Instant;
+  issuer: string;
+  /**
+   * the claim sub, which the issuer never gives to another person
+   */
+  subject: string;
 }
 
 export interface SignupAttempts {
@@ -1363,6 +1377,7 @@ export interface DB {
   sessions: Sessions;
   set_aside: SetAside;
   settings_seen: SettingsSeen;
+  sign_ons: SignOns;
   signup_attempts: SignupAttempts;
   signup_requests: SignupRequests;
   submission_parts: SubmissionParts;

@@ -1,5 +1,5 @@
 /**
- * Accounts: logins, second factors, links that set a password, requests for an account, sessions, tokens of programs, failed
+ * Accounts: logins, single sign-on, second factors, links that set a password, requests for an account, sessions, tokens of programs, failed
  * logins, responses stored by Idempotency-Key, and the secrets of the installation.
  */
 export const accountTables: readonly string[] = [
@@ -25,12 +25,21 @@ export const accountTables: readonly string[] = [
      disabled_at timestamptz)`,
   `comment on column accounts.name is 'of the person; empty: not known'`,
   `comment on column accounts.email is 'where its links are mailed, not verified; empty: nowhere'`,
-  `comment on column accounts.password_hash is 'null: a service account, or invited and no password chosen yet'`,
+  `comment on column accounts.password_hash is 'null: a service account, one with single sign-on, or invited and no password chosen yet'`,
   `comment on column accounts.credential_version is 'rises with every change of the password or the second factor'`,
   `comment on column accounts.is_service is 'of a program: it has tokens and no login'`,
   `comment on column accounts.partner_ids is 'null: all partners, as administrators and auditors see'`,
   `comment on column accounts.limit_per_day is 'how many messages its tests may send on a day in Los Angeles; null: no limit'`,
   `create unique index accounts_username on accounts (lower(username))`,
+
+  // The person at an OpenID provider who logs in to the account.
+  `create table sign_ons (
+     issuer text not null,
+     subject text not null,
+     account_id integer not null unique references accounts on delete cascade,
+     created_at timestamptz not null,
+     primary key (issuer, subject))`,
+  `comment on column sign_ons.subject is 'the claim sub, which the issuer never gives to another person'`,
 
   // An authenticator app (TOTP): the login asks for its code once it is confirmed.
   `create table second_factors (
@@ -82,9 +91,11 @@ export const accountTables: readonly string[] = [
      created_at timestamptz not null,
      last_active_at timestamptz not null,
      proved_at timestamptz not null,
+     is_sign_on boolean not null,
      expires_at timestamptz not null)`,
   `comment on column sessions.id is 'names the session to its account; id_hash is of its secret'`,
-  `comment on column sessions.proved_at is 'when the session last gave the password'`,
+  `comment on column sessions.proved_at is 'when the session last gave the password, or its owner logged in at the OpenID provider'`,
+  `comment on column sessions.is_sign_on is 'began with single sign-on, not with a password'`,
   `create index sessions_expiry on sessions (expires_at)`,
   `create index sessions_account on sessions (account_id)`,
 

@@ -21,6 +21,7 @@ import type { Scope } from '@textprobe/database/scope/scope';
 import type { Clock } from '@textprobe/domain/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLink } from '../../auth/account-links.ts';
+import type { SignOnSettings } from '../../auth/sign-on.ts';
 import { ownOrigin } from '../../http/own-address.ts';
 import { fieldProblem, ProblemError } from '../../http/problem.ts';
 import { type HandlerInput, route } from '../../http/route.ts';
@@ -33,12 +34,16 @@ interface AccountManagementDeps {
   readonly clock: Clock;
   readonly publicUrl: string | null;
   readonly mailer: Mailer | null;
+  readonly signOn: SignOnSettings | null;
 }
 
 export function accountManagementRoutes(
   app: FastifyInstance,
-  { db, clock, publicUrl, mailer }: AccountManagementDeps,
+  { db, clock, publicUrl, mailer, signOn }: AccountManagementDeps,
 ): void {
+  const issuer = signOn?.issuer ?? null;
+  const toWire = (row: ManagedAccountRow) => accountToWire(row, issuer);
+
   /** Makes a new link for the account of `work`, and mails it after the commit. */
   async function withLink<A>(
     { request, writeAccounts }: Pick<HandlerInput<Call>, 'request' | 'writeAccounts'>,
@@ -149,7 +154,9 @@ export function accountManagementRoutes(
   route(app, calls.changeAccount, async ({ body, scope, writeAccounts, ...asked }) =>
     writeAccounts(async (tx, note) => {
       await requirePartners(tx, scope, body.partnerIds);
-      note({ before: await readAccount(tx, asked.params.id) });
+      const before = await readAccount(tx, asked.params.id);
+      if (toWire(before).signOn) requireSameRights(before, body, signOn?.name ?? '');
+      note({ before });
       return toWire(await change(tx, asked, body));
     }),
   );
@@ -198,23 +205,36 @@ export async function requirePartners(
   throw fieldProblem('body.invalid', [{ field: 'partnerIds', code: 'partner.unknown', message }]);
 }
 
-export function toWire({
-  partnerIds,
-  linkExpiresAt,
-  isService,
-  hasSecondFactor,
-  ...account
-}: ManagedAccountRow): ManagedAccount {
+/** @param issuer of the setting; null: single sign-on is not set up */
+export function accountToWire(
+  { partnerIds, linkExpiresAt, isService, hasSecondFactor, signOnIssuer, ...account }: ManagedAccountRow,
+  issuer: string | null = null,
+): ManagedAccount {
   const { state, lastLoginAt, createdAt } = account;
   return {
     ...account,
     partnerIds: partnerIds && [...partnerIds],
     service: isService,
     twoFactor: hasSecondFactor,
+    signOn: issuer !== null && signOnIssuer === issuer,
     lastLoginAt: timestampToWire(lastLoginAt),
     createdAt: timestampToWire(createdAt),
     inviteExpiresAt: state === 'invited' ? timestampToWire(linkExpiresAt) : null,
   };
+}
+
+/** @throws ProblemError account.sign-on: the next login would undo a change */
+function requireSameRights(
+  { username, role, partnerIds }: ManagedAccountRow,
+  wanted: Pick<AccountChange, 'role' | 'partnerIds'>,
+  signOnName: string,
+): void {
+  const sorted = (ids: readonly number[] | null = null) => ids && ids.toSorted((a, b) => a - b);
+  const field = role === wanted.role ? 'partnerIds' : 'role';
+  if (field === 'partnerIds' && String(sorted(partnerIds)) === String(sorted(wanted.partnerIds))) return;
+  const code = 'account.sign-on';
+  const message = `${signOnName} sets the role and partners of ${username}. Change them there.`;
+  throw new ProblemError(code, message, { errors: [{ field, code, message }] });
 }
 
 function unknown(): ProblemError {

@@ -65,6 +65,7 @@ test('ACCT-4 an invitation is listed with role, partners and expiry, and its lin
     partnerIds: [2, 1],
     limitPerDay: null,
     service: false,
+    signOn: false,
     state: 'invited',
     twoFactor: false,
     lastLoginAt: null,

@@ -89,12 +89,10 @@ export async function accountRoutes(app: FastifyInstance, deps: AccountDeps): Pr
         });
         const { id, username: ownName, role } = account;
         const user = { id, username: ownName, role };
-        await sessions.start(request, reply, account, (tx) =>
-          app.recordAudit(calls.login, request, {
-            tx,
-            note: { objectId: id, after: {}, account: { id, username: ownName } },
-          }),
-        );
+        const note = { objectId: id, after: {}, account: { id, username: ownName } };
+        await sessions.start(request, reply, account, {
+          record: (tx) => app.recordAudit(calls.login, request, { tx, note }),
+        });
         devices.issue(request, reply, account);
         return { authenticated: true as const, user };
       },

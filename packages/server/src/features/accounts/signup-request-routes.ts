@@ -20,7 +20,7 @@ import { networkOf } from '../../http/network.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { timestampToWire } from '../../http/timestamps.ts';
-import { nameTaken, readAccount, requirePartners, toWire } from './account-management-routes.ts';
+import { accountToWire, nameTaken, readAccount, requirePartners } from './account-management-routes.ts';
 
 interface SignupRequestDeps {
   readonly db: Database;
@@ -69,7 +69,7 @@ export async function signupRequestRoutes(app: FastifyInstance, deps: SignupRequ
       // Rolls back, so the request stays.
       if (made === null) throw nameTaken('Decline the request, and ask for another username.');
       note({ objectId: made.id });
-      return toWire(await readAccount(tx, made.id));
+      return accountToWire(await readAccount(tx, made.id));
     }),
   );
 

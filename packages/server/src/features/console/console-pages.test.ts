@@ -109,3 +109,29 @@ test('a server that fails to build leaves nothing that keeps the process alive',
   await expect(building).rejects.toThrow('ENOENT');
   expect(unsubscribe).toHaveBeenCalledOnce();
 });
+
+test('ACCT-7 the page has the name of single sign-on as text, whatever characters it has', async () => {
+  await writeFile(
+    join(webRoot, 'index.html'),
+    '<meta name="sign-on" content="__SIGN_ON__" /><meta name="sign-on-only" content="__SIGN_ON_ONLY__" />',
+  );
+  const names: string[] = [];
+  const signOn = {
+    issuer: 'https://sso.example.com/',
+    clientId: 'textprobe',
+    clientSecret: 'secret',
+    roleClaim: 'roles',
+    roleMap: [],
+    partnerClaim: null,
+    name: `"><script>alert(1)</script> & $& Co`,
+    isOnly: true,
+  };
+  for (const given of [null, signOn]) {
+    await using other = await startTestServer({ webRoot, signOn: given });
+    names.push(await (await other.visitor().send('GET', '/login', { headers: PAGE })).text());
+  }
+  expect(names).toEqual([
+    '<meta name="sign-on" content="" /><meta name="sign-on-only" content="0" />',
+    '<meta name="sign-on" content="&quot;>&lt;script>alert(1)&lt;/script> &amp; $&amp; Co" /><meta name="sign-on-only" content="1" />',
+  ]);
+});

@@ -12,19 +12,24 @@ import { pagePolicy } from '../../http/security-headers.ts';
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** And for the setting SIGNUP, which the sign-up screen needs before anyone has logged in. */
 const SIGNUP_PLACEHOLDER = '__SIGNUP__';
+/** And for the name of single sign-on, empty without it, and for whether there are no passwords: the login page needs both. */
+const SIGN_ON_PLACEHOLDER = '__SIGN_ON__';
+const SIGN_ON_ONLY_PLACEHOLDER = '__SIGN_ON_ONLY__';
 /** And for whether this is the demo, which has no first steps. */
 const DEMO_PLACEHOLDER = '__DEMO__';
 
 export async function serveConsole(
   app: FastifyInstance,
-  options: Pick<ServerDeps, 'webRoot' | 'publicUrl' | 'signup' | 'demo'>,
+  options: Pick<ServerDeps, 'webRoot' | 'publicUrl' | 'signup' | 'signOn' | 'demo'>,
 ): Promise<void> {
-  const { webRoot, publicUrl, signup, demo } = options;
+  const { webRoot, publicUrl, signup, signOn, demo } = options;
   const page =
     webRoot === null
       ? null
       : (await readFile(join(webRoot, 'index.html'), 'utf8'))
           .replaceAll(SIGNUP_PLACEHOLDER, signup)
+          .replaceAll(SIGN_ON_PLACEHOLDER, () => escapeAttribute(signOn?.name ?? ''))
+          .replaceAll(SIGN_ON_ONLY_PLACEHOLDER, signOn?.isOnly === true ? '1' : '0')
           .replaceAll(DEMO_PLACEHOLDER, demo ? '1' : '0');
 
   function sendPage(reply: FastifyReply, html: string): FastifyReply {
@@ -63,6 +68,10 @@ export async function serveConsole(
     const detail = 'This process serves the API only: the console is not built.';
     return sendProblem(request, reply, new ProblemError('route.unknown', detail));
   });
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {

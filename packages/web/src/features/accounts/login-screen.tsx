@@ -1,16 +1,20 @@
 /** The login screen (LOGIN-1 to 5), and its form, which the session dialog shows too. */
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Box, Button, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type AuthStatus, codeNeeded, confirmSession, login, NoSessionError } from '../../api/accounts.ts';
 import { isDemo } from '../../api/first-steps-mode.ts';
+import { isSignOnOnly } from '../../api/sign-on.ts';
 import { PlainPage, Refusal } from '../../ui/plain-page.tsx';
 import { CodeField } from './code-field.tsx';
 import { safeReturnPath } from './guard.ts';
+import { SignOnButton } from './sign-on-button.tsx';
+import { signOnRefusal } from './sign-on-words.ts';
 
 export function LoginScreen() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const refusal = signOnRefusal(search.get('refused'));
   // Set by the page on which the account's owner has just chosen a password.
   const { username = '' } = (useLocation().state ?? {}) as { username?: string };
 
@@ -29,7 +33,13 @@ export function LoginScreen() {
       title="Log In to Your Account"
       about="Sends test messages to your own phones on every carrier, and shows what truly arrived."
     >
-      <LoginForm username={username} onLoggedIn={enter} />
+      {refusal !== null && (
+        <Box mb="md">
+          <Refusal>{refusal}</Refusal>
+        </Box>
+      )}
+      {!isSignOnOnly() && <LoginForm username={username} onLoggedIn={enter} />}
+      <SignOnButton returnTo={safeReturnPath(search.get('from'))} />
     </PlainPage>
   );
 }

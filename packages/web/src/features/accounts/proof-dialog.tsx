@@ -1,14 +1,16 @@
-/** Asks for the password or a code of the logged-in user, above whatever is open, so that a dangerous change can be made (ACCT-9). */
+/** Asks for the password, a code or a new single sign-on of the logged-in user, above whatever is open, so that a dangerous change can be made (ACCT-9). */
 import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getProfile } from '../../api/profile.ts';
 import { giveProof } from '../../api/proof.ts';
+import { signOnName } from '../../api/sign-on.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { FormEnd } from '../../ui/form-end.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useServerForm } from '../../ui/use-server-form.ts';
 import { CodeField } from './code-field.tsx';
+import { SignOnProof } from './sign-on-proof.tsx';
 
 export interface ProofDialogProps {
   readonly username: string;
@@ -16,13 +18,25 @@ export interface ProofDialogProps {
   readonly onCancel: () => void;
 }
 
-export function ProofDialog({ username, onProven, onCancel }: ProofDialogProps) {
-  const [isCode, setCode] = useState(false);
-  // Without two-factor login there are no codes.
+export function ProofDialog(props: ProofDialogProps) {
   const profile = useQuery({
     queryKey: ['profile'],
     queryFn: ({ signal }) => getProfile({ signal, final401: true }),
   });
+  const name = signOnName();
+  // Not known yet what the user has.
+  if (name !== null && profile.isPending) return null;
+  if (name !== null && profile.data?.hasPassword === false) return <SignOnProof {...props} name={name} />;
+  return <PasswordProof {...props} hasCodes={profile.data?.twoFactor === true} />;
+}
+
+interface PasswordProofProps extends ProofDialogProps {
+  /** Without two-factor login there are none. */
+  readonly hasCodes: boolean;
+}
+
+function PasswordProof({ username, hasCodes, onProven, onCancel }: PasswordProofProps) {
+  const [isCode, setCode] = useState(false);
   const { form, refusal, isSaving, onSubmit } = useServerForm({ initialValues: { password: '', code: '' } });
   const submit = onSubmit('check the password', async ({ password, code }) => {
     // A wrong one is not kept: the next one is typed from the start.
@@ -54,7 +68,7 @@ export function ProofDialog({ username, onProven, onCancel }: ProofDialogProps) 
             withAsterisk={false}
           />
         )}
-        {profile.data?.twoFactor === true && (
+        {hasCodes && (
           <Text mt="xs" size="sm">
             <TextButton onClick={change}>{isCode ? 'Use the password' : 'Use a code instead'}</TextButton>
           </Text>

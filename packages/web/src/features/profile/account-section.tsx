@@ -6,6 +6,7 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { ROLE_MEANINGS } from '@textprobe/domain/role-words';
 import { useState } from 'react';
 import { changeProfile } from '../../api/profile.ts';
+import { signOnName } from '../../api/sign-on.ts';
 import { FormError } from '../../ui/form-dialog.tsx';
 import { useServerForm } from '../../ui/use-server-form.ts';
 
@@ -13,7 +14,7 @@ import { useServerForm } from '../../ui/use-server-form.ts';
 export const PROFILE = ['profile'];
 
 export function AccountSection({ profile }: { profile: Profile }) {
-  const { username, role, createdAt } = profile;
+  const { username, role, createdAt, hasPassword } = profile;
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="profile-account">
       <Title order={2} id="profile-account" mb="xs">
@@ -29,6 +30,12 @@ export function AccountSection({ profile }: { profile: Profile }) {
             <Table.Th>Created</Table.Th>
             <Table.Td>{formatDateTime(createdAt)}</Table.Td>
           </Table.Tr>
+          {!hasPassword && (
+            <Table.Tr>
+              <Table.Th>Login</Table.Th>
+              <Table.Td>With {signOnName() ?? 'single sign-on'}, without a password here.</Table.Td>
+            </Table.Tr>
+          )}
           <Table.Tr>
             <Table.Th>Role</Table.Th>
             <Table.Td>

@@ -48,8 +48,8 @@ export function ProfileScreen() {
         {profile.data && (
           <>
             <AccountSection profile={profile.data} />
-            <PasswordSection profile={profile.data} />
-            <TwoFactorSection profile={profile.data} />
+            {profile.data.hasPassword && <PasswordSection profile={profile.data} />}
+            {profile.data.hasPassword && <TwoFactorSection profile={profile.data} />}
           </>
         )}
         {sessions.data && <SessionsSection sessions={sessions.data} />}

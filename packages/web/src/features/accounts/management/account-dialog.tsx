@@ -8,6 +8,7 @@ import { formatDateTime } from '@textprobe/domain/display';
 import { useState } from 'react';
 import { createIntents } from '../../../api/intent.ts';
 import { changeAccount, createServiceAccount, inviteAccount } from '../../../api/managed-accounts.ts';
+import { signOnName } from '../../../api/sign-on.ts';
 import { approveSignup } from '../../../api/signup-requests.ts';
 import { CopyOnce } from '../../../ui/copy-once.tsx';
 import { dialogs } from '../../../ui/dialogs.tsx';
@@ -127,6 +128,7 @@ export function AccountDialog({ shown, ownId, onShow }: AccountDialogProps) {
     <FormDialog title={`Edit ${edited.username}`} onClose={close}>
       <AccountForm
         account={edited}
+        managedBy={edited.signOn ? signOnName() : null}
         isService={edited.service}
         submitLabel="Save"
         onSubmit={(draft) => change(edited, draft)}

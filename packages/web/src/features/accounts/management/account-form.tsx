@@ -4,6 +4,7 @@ import { Stack, TextInput } from '@mantine/core';
 import type { AccountChangeBody, ManagedAccount } from '@textprobe/contract/account-management';
 import { LIMIT_PER_DAY_ERROR } from '@textprobe/domain/daily-limit';
 import { partnerIdsOf, type Rights, RightsFields } from '../../../accounts/rights-fields.tsx';
+import { capitalized } from '../../../accounts/rights-words.ts';
 import type { Choice } from '../../../ui/choice.ts';
 import { FormEnd } from '../../../ui/form-end.tsx';
 import { limitOf } from '../../../ui/limit-text.ts';
@@ -19,6 +20,8 @@ interface AccountFormProps {
   > | null;
   /** Whether it is a service account: no mail is sent to it. */
   readonly isService?: boolean;
+  /** The single sign-on that sets role and partners; default: none. */
+  readonly managedBy?: string | null;
   readonly submitLabel: string;
   /** Rejects with the server's refusal. */
   readonly onSubmit: (draft: AccountDraft) => Promise<void>;
@@ -26,7 +29,7 @@ interface AccountFormProps {
 }
 
 export function AccountForm(props: AccountFormProps) {
-  const { account, isService = false, submitLabel, onSubmit, onCancel } = props;
+  const { account, isService = false, managedBy = null, submitLabel, onSubmit, onCancel } = props;
   const rights: Rights = {
     role: account?.role ?? 'viewer',
     partnerIds: (account?.partnerIds ?? 'all') as Choice,
@@ -86,7 +89,16 @@ export function AccountForm(props: AccountFormProps) {
             autoComplete="off"
           />
         )}
-        <RightsFields form={form} />
+        {managedBy === null ? (
+          <RightsFields form={form} />
+        ) : (
+          <TextInput
+            label="Role"
+            value={capitalized(rights.role)}
+            description={`Managed by ${managedBy}, which sets role and partners at each login.`}
+            readOnly
+          />
+        )}
         <TextInput
           {...form.getInputProps('limitPerDay')}
           label="Messages a day"

@@ -8,6 +8,7 @@ import { signupRequestCalls } from '@textprobe/contract/signup-requests';
 import { expect, it } from 'vitest';
 import { answer, expectLogged, renderPart } from '../../../testing/render-part.tsx';
 import { sampleToken } from '../../../testing/sample-tokens.ts';
+import { withSignOn } from '../../../testing/sign-on-page.ts';
 import { json, stubFetch } from '../../../testing/stub-fetch.ts';
 import { AccountsScreen } from './accounts-screen.tsx';
 
@@ -21,6 +22,7 @@ function accountOf(id: number, change: Partial<ManagedAccount> = {}): ManagedAcc
     partnerIds: null,
     limitPerDay: null,
     service: false,
+    signOn: false,
     twoFactor: false,
     state: 'active',
     lastLoginAt: null,
@@ -253,4 +255,21 @@ it('ACCT-6 an account shows its two-factor login, which is reset after a questio
   await userEvent.click(question.getByRole('button', { name: 'Reset' }));
   expect(await screen.findByText('Two-factor login of vera is off.')).toBeDefined();
   expect(screen.queryByText('Two-factor login')).toBeNull();
+});
+
+it('ACCT-7 role and partners of an account with single sign-on are read-only, and say who sets them', async () => {
+  withSignOn('Acme SSO');
+  const account = accountOf(7, { signOn: true, role: 'operator' });
+  const requests = await openAccounts(() => [[account], 1], {
+    [`PUT ${managedAccountCalls.changeAccount.path.replace(':id', '7')}`]: () => json(account),
+  });
+  expect(await screen.findByText('Managed by Acme SSO')).toBeDefined();
+  await act('person 7', 'Edit');
+  const role = await screen.findByLabelText<HTMLInputElement>('Role');
+  expect([role.value, role.readOnly]).toEqual(['Operator', true]);
+  await userEvent.type(screen.getByLabelText('Name'), 'Petra');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
+  const sent = requests.find(({ method }) => method === 'PUT')?.body as string;
+  expect(JSON.parse(sent)).toMatchObject({ name: 'Petra', role: 'operator', partnerIds: null });
 });

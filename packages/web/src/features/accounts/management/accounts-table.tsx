@@ -6,6 +6,7 @@ import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
 import type { ReactNode } from 'react';
 import { capitalized, partnersInWords } from '../../../accounts/rights-words.ts';
 import { usePartnerNames } from '../../../accounts/use-partner-names.ts';
+import { signOnName } from '../../../api/sign-on.ts';
 import { counted } from '../../../ui/counted.ts';
 import { CellNote, EntryTable } from '../../../ui/entry-table.tsx';
 import { relativeTimestamp, useNow } from '../../../ui/relative-time.ts';
@@ -54,9 +55,10 @@ export function AccountsTable({ accounts, ownId, ...table }: AccountsTableProps)
             {email !== '' && <CellNote>{email}</CellNote>}
           </>
         ),
-        Role: ({ role, limitPerDay }) => (
+        Role: ({ role, limitPerDay, signOn }) => (
           <>
             {capitalized(role)}
+            {signOn && <CellNote>Managed by {signOnName()}</CellNote>}
             {limitPerDay !== null && <CellNote>{counted(limitPerDay, 'message')} a day</CellNote>}
           </>
         ),
