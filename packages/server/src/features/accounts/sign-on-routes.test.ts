@@ -3,6 +3,7 @@ import { calls } from '@textprobe/contract/calls';
 import { changeAccount, findAccount } from '@textprobe/database/accounts/account-management';
 import { createAccount } from '@textprobe/database/accounts/accounts';
 import { linkSignOn } from '@textprobe/database/accounts/sign-ons';
+import { listAudit } from '@textprobe/database/audit/audit-log';
 import { beforeEach, expect, test } from 'vitest';
 import { openSignOnWorld } from '../../testing/sign-on-world.ts';
 import { at, type TestClient } from '../../testing/test-client.ts';
@@ -253,4 +254,24 @@ test('ACCT-7 a logout ends the session, and the next login needs the provider', 
   await logIn(browser);
   await browser.call(calls.logout);
   expect(await statusOf(browser)).toEqual({ authenticated: false });
+});
+
+test('AUDIT-1 a login by single sign-on leaves its row and one for each change of the account; a refused one is counted', async () => {
+  provider.person = person('zoe', 'sms-team');
+  await logIn(server.visitor());
+  provider.person = person('zoe', 'staff');
+  await logIn(server.visitor());
+  const id = (await findAccount(db, { username: 'zoe' }))?.id ?? 0;
+  const rows = await listAudit(db, { objectKind: 'account', objectId: String(id) }, { limit: 10 });
+  expect(rows.map(({ action, accountId, changes }) => [action, accountId, changes['role']])).toEqual([
+    ['account.logged-in', id, undefined],
+    ['account.updated', id, ['operator', 'viewer']],
+    ['account.logged-in', id, undefined],
+    ['account.created', id, [null, 'operator']],
+  ]);
+  await db.deleteFrom('failed_logins').execute();
+  provider.person = person('zoe', 'nobody');
+  await logIn(server.visitor());
+  const failed = await db.selectFrom('failed_logins').select(['action', 'attempts']).execute();
+  expect(failed).toEqual([{ action: 'account.login-failed', attempts: 1 }]);
 });
