@@ -23,7 +23,9 @@ export function AuditDetail({ row }: { readonly row: AuditRow }) {
         {facts.map(([name, value]) => (
           <DataList.Item key={name}>
             <DataList.ItemLabel fz="xs">{name}</DataList.ItemLabel>
-            <DataList.ItemValue fz="sm">{value}</DataList.ItemValue>
+            <DataList.ItemValue fz="sm" lh="22px" style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </DataList.ItemValue>
           </DataList.Item>
         ))}
       </DataList>
@@ -45,7 +47,7 @@ function Changes({ changes }: Pick<AuditRow, 'changes'>) {
       <Table.Thead>
         <Table.Tr>
           {['Field', 'Before', 'After'].map((label) => (
-            <Table.Th key={label} scope="col">
+            <Table.Th key={label} scope="col" {...(label === 'Field' && { pl: 0 })}>
               {label}
             </Table.Th>
           ))}
@@ -54,7 +56,7 @@ function Changes({ changes }: Pick<AuditRow, 'changes'>) {
       <Table.Tbody>
         {changed.map(([field, change]) => (
           <Table.Tr key={field}>
-            <Table.Th scope="row" fw={550}>
+            <Table.Th scope="row" fw={550} pl={0}>
               {fieldWords(field)}
             </Table.Th>
             {isHidden(change) ? (

@@ -28,7 +28,7 @@ export function AuditFilters({ filters, onFilter, onClear }: AuditFiltersProps) 
   const isBackwards = from !== undefined && to !== undefined && to < from;
   return (
     <Paper component="search" display="block" withBorder p="md" mb="md" aria-label="Filters">
-      <SimpleGrid type="container" cols={{ base: 2, '520px': 3, '960px': 6 }} spacing="sm">
+      <SimpleGrid type="container" cols={{ base: 2, '520px': 3, '880px': 6 }} spacing="sm">
         <FilterSelect
           label="Account"
           data={useAccountOptions(accountId)}

@@ -7,7 +7,7 @@ it.each([
   ['settings.systemId', 'Settings: system ID'],
   ['partnerIds', 'Partner IDs'],
   ['limitPerDay', 'Limit per day'],
-  ['mediaURLs', 'Media urls'],
+  ['isDefaultMms', 'Default MMS'],
 ])('the field %s is %s', (field, words) => expect(fieldWords(field)).toBe(words));
 
 it.each([

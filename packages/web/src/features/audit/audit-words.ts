@@ -6,13 +6,15 @@ export function actorWords({ account, address }: Pick<AuditRow, 'account' | 'add
   return account?.username ?? (address === null ? 'Command line' : 'Unknown account');
 }
 
-/** `settings.systemId` → `Settings: system ID`, `partnerIds` → `Partner IDs`. */
+/** `settings.systemId` → `Settings: system ID`, `isDefaultMms` → `Default MMS`. */
 export function fieldWords(field: string): string {
   const words = field
+    .replace(/^is(?=[A-Z])/, '')
     .replaceAll('.', ': ')
-    .replaceAll(/[A-Z]+/g, (capitals) => ` ${capitals.toLowerCase()}`)
     .replaceAll('-', ' ')
-    .replaceAll(/\bid(s?)\b/g, 'ID$1');
+    .replaceAll(/[A-Z]+/g, (capitals) => ` ${capitals.toLowerCase()}`)
+    .replaceAll(/\b(id|mms|sim|sms|tls|url)(?=s?\b)/g, (short) => short.toUpperCase())
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
