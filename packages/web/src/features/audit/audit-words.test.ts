@@ -8,6 +8,7 @@ it.each([
   ['partnerIds', 'Partner IDs'],
   ['limitPerDay', 'Limit per day'],
   ['isDefaultMms', 'Default MMS'],
+  ['PUBLIC_URL', 'PUBLIC_URL'],
 ])('the field %s is %s', (field, words) => expect(fieldWords(field)).toBe(words));
 
 it.each([

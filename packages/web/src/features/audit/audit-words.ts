@@ -6,8 +6,9 @@ export function actorWords({ account, address }: Pick<AuditRow, 'account' | 'add
   return account?.username ?? (address === null ? 'Command line' : 'Unknown account');
 }
 
-/** `settings.systemId` → `Settings: system ID`, `isDefaultMms` → `Default MMS`. */
+/** `settings.systemId` → `Settings: system ID`, `isDefaultMms` → `Default MMS`; a setting of the program stays `PUBLIC_URL`. */
 export function fieldWords(field: string): string {
+  if (/^[A-Z_]+$/.test(field)) return field;
   const words = field
     .replace(/^is(?=[A-Z])/, '')
     .replaceAll('.', ': ')
