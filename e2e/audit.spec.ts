@@ -6,7 +6,7 @@ import { runProgram } from '@textprobe/domain/testing/child-program';
 import { expectAccessible, expectAccessibleInBoth } from './axe.ts';
 import { expect, expectComplaints, expectNarrow, test } from './console.ts';
 import { keepProven } from './kept-proof.ts';
-import { makeDeafGateway } from './made-gateways.ts';
+import { makeDeafGateway, removeMadeGateways } from './made-gateways.ts';
 import { PASSWORD } from './program.ts';
 
 async function rename(request: APIRequestContext, id: number, name: string): Promise<void> {
@@ -27,6 +27,8 @@ function trail(page: Page) {
 function actions(page: Page) {
   return trail(page).locator('button[aria-expanded]');
 }
+
+test.afterAll(({ session }) => removeMadeGateways(session));
 
 test('AUDIT-3 an administrator finds who changed a gateway, from what to what, and exports it', async ({
   console: page,
