@@ -20,19 +20,10 @@ export const AUDIT_ADDRESS = addressCodec({
   to: dateOf,
 });
 
-export type FilterName = keyof AuditQuery;
-
 /** Null removes a filter. */
-export type FilterChanges = Partial<Record<FilterName, string | null>>;
+export type FilterChanges = Partial<Record<keyof AuditQuery, string | null>>;
 
-export const NO_FILTERS: FilterChanges = {
-  accountId: null,
-  action: null,
-  objectKind: null,
-  objectId: null,
-  from: null,
-  to: null,
-};
+export const NO_FILTERS = AUDIT_ADDRESS.read(new URLSearchParams());
 
 export function hasFilters(filters: AuditQuery): boolean {
   return Object.values(filters).some((value) => value !== undefined);
