@@ -181,7 +181,7 @@ test('PAIR-4: a source is listed with its phones, renamed, rotated and revoked; 
 
 for (const [role, screens] of [
   ['viewer', ['Profile']],
-  ['auditor', ['Profile', 'Accounts', 'Handset keys']],
+  ['auditor', ['Profile', 'Accounts', 'Audit trail', 'Handset keys']],
 ] as const) {
   test(`PAIR-4: the settings screens of the role ${role} are ${screens.join(' and ')}`, async ({
     page,

@@ -63,6 +63,7 @@ test('OVERVIEW-2 Ctrl+K opens the palette and closes it, and nothing is lost', a
       'Directory',
       'Settings',
       'Accounts',
+      'Audit trail',
       'Handset keys',
       'First steps',
     ]);

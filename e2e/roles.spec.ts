@@ -81,6 +81,7 @@ test('ACCT-1 a viewer reads everything, and is shown nothing that changes anythi
     ['/gateways/new', 'administrators'],
     ['/settings/accounts', 'administrators and auditors'],
     ['/first-steps', 'administrators, operators, and auditors'],
+    ['/settings/audit', 'administrators and auditors'],
     ['/settings/handsets', 'administrators and auditors'],
   ] as const) {
     await page.goto(address);
@@ -102,9 +103,16 @@ test('ACCT-1 an auditor reads accounts, pairings and first steps, and is shown n
   await page.goto('/settings/accounts');
   const accounts = page.getByRole('table', { name: 'Accounts' });
   await expect(accounts.getByText('admin', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^(Invite|Actions for)/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Actions for admin' }).click();
+  const items = page.getByRole('menuitem');
+  await expect(items).toHaveText(['Changes to this account', 'Actions by this account']);
+  await page.keyboard.press('Escape');
   await expectNarrow(page);
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Actions for admin' }).click();
+  await items.first().click();
+  await expect(page).toHaveURL('/settings/audit?objectKind=account&objectId=1');
 
   await page.goto(`/directory/phones/${idOf(ids.phones, 'Emerson')}`);
   await page.getByRole('link', { name: 'Pairings' }).click();

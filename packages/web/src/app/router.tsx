@@ -147,6 +147,11 @@ const ROUTES: RouteObject[] = [
                 AUDITORS,
               ),
               screen(
+                'audit',
+                async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen,
+                AUDITORS,
+              ),
+              screen(
                 'handsets',
                 async () =>
                   (await import('../features/handset-keys/handset-keys-screen.tsx')).HandsetKeysScreen,

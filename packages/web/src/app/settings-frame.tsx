@@ -12,6 +12,7 @@ const ACCOUNTS = '/settings/accounts';
 const SCREENS = [
   { to: PROFILE, label: 'Profile', roles: ALL_ROLES },
   { to: ACCOUNTS, label: 'Accounts', roles: AUDITORS },
+  { to: '/settings/audit', label: 'Audit trail', roles: AUDITORS },
   { to: '/settings/handsets', label: 'Handset keys', roles: AUDITORS },
 ] as const;
 

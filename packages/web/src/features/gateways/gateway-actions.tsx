@@ -1,18 +1,22 @@
-/** The actions on a gateway's card: test, edit, assign offices, remove. */
+/** The actions on a gateway's card: test, edit, assign offices, remove. Auditors have only its audit trail. */
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Gateway } from '@textprobe/contract/gateways';
+import { ADMINISTRATORS } from '@textprobe/domain/roles';
 import { Link, useNavigate } from 'react-router';
 import { deleteGateway, testGateway } from '../../api/gateways.ts';
 import { HttpError, isUnproven } from '../../api/http.ts';
+import { auditOfObject } from '../../ui/audit-address.ts';
 import { dialogs } from '../../ui/dialogs.tsx';
 import { useListAction } from '../../ui/list-action.tsx';
+import { useMay } from '../../ui/role.tsx';
 import { ToneSign } from '../../ui/tone-sign.tsx';
 
 const SMALL = { variant: 'default', size: 'compact-sm' } as const;
 
 export function GatewayActions({ gateway }: { gateway: Gateway }) {
   const { id, name, source } = gateway;
+  const mayChange = useMay(ADMINISTRATORS);
   const trial = useMutation({
     mutationFn: () => testGateway(id),
     meta: { purpose: 'test the gateway' },
@@ -23,10 +27,22 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
       Offices
     </Button>
   );
+  const audit = (
+    <Button
+      {...SMALL}
+      component={Link}
+      to={auditOfObject('gateway', id)}
+      aria-label={`Audit trail of ${name}`}
+    >
+      Audit trail
+    </Button>
+  );
+  if (!mayChange) return <Group mt="sm">{audit}</Group>;
   if (source !== 'database') {
     return (
       <Group gap="xs" mt="sm">
         {offices}
+        {audit}
         <Text size="sm" c="dimmed">
           Read-only: its settings are managed outside the console.
         </Text>
@@ -48,6 +64,7 @@ export function GatewayActions({ gateway }: { gateway: Gateway }) {
         Edit
       </Button>
       {offices}
+      {audit}
       <Button {...SMALL} c="var(--tp-danger)" aria-label={`Remove ${name}`} onClick={() => void remove()}>
         Remove
       </Button>

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Gateway, GatewayHours } from '@textprobe/contract/gateways';
 import { formatDateTime } from '@textprobe/domain/display';
-import { ADMINISTRATORS } from '@textprobe/domain/roles';
+import { ADMINISTRATORS, AUDITORS } from '@textprobe/domain/roles';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { getGatewayHours } from '../../api/gateways.ts';
@@ -186,7 +186,7 @@ function GatewayCard({ gateway, hours }: GatewayCardProps) {
         ))}
       </DataList>
       {hours !== undefined && <LastDay hours={hours} />}
-      <Only roles={ADMINISTRATORS}>
+      <Only roles={AUDITORS}>
         <GatewayActions gateway={gateway} />
       </Only>
     </Paper>

@@ -1,11 +1,18 @@
 /** What a report offers: its PDF, which REPORT-2 puts in the header, and a menu with the rest. */
 import { Button, Menu } from '@mantine/core';
-import { IconBuildingBroadcastTower, IconChevronDown, IconCopy, IconFileTypeCsv } from '@tabler/icons-react';
+import {
+  IconBuildingBroadcastTower,
+  IconChevronDown,
+  IconCopy,
+  IconFileTypeCsv,
+  IconHistory,
+} from '@tabler/icons-react';
 import type { Report } from '@textprobe/contract/messages';
 import { losAngelesDate } from '@textprobe/domain/los-angeles-time';
-import { OPERATORS } from '@textprobe/domain/roles';
+import { AUDITORS, OPERATORS } from '@textprobe/domain/roles';
 import { Link } from 'react-router';
 import { generateTestPDF, testCsvAddress } from '../../api/messages.ts';
+import { auditOfObject } from '../../ui/audit-address.ts';
 import { counted } from '../../ui/counted.ts';
 import { type CarrierMessages, PdfButton, useCarrierDialog } from '../../ui/export-buttons.tsx';
 import { useMay } from '../../ui/role.tsx';
@@ -17,6 +24,7 @@ export function ReportActions({ address, report }: ReportActionsProps) {
   const [openForCarrier, carrierDialog] = useCarrierDialog(carrierMessages(address, report));
   const { testId } = report.test;
   const mayDuplicate = useMay(OPERATORS);
+  const mayAudit = useMay(AUDITORS);
   return (
     <>
       <PdfButton
@@ -54,6 +62,15 @@ export function ReportActions({ address, report }: ReportActionsProps) {
               leftSection={<IconCopy size={16} stroke={1.7} aria-hidden />}
             >
               Duplicate
+            </Menu.Item>
+          )}
+          {mayAudit && (
+            <Menu.Item
+              component={Link}
+              to={auditOfObject('test', testId)}
+              leftSection={<IconHistory size={16} stroke={1.7} aria-hidden />}
+            >
+              Audit trail
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -157,6 +157,8 @@ async function menuOf(username: string): Promise<(string | null)[]> {
   return words;
 }
 
+const AUDIT = ['Changes to this account', 'Actions by this account'];
+
 it('TOKEN-2 a service account is marked, and has tokens instead of a login', async () => {
   const service = { username: 'billing', service: true };
   await openAccounts(() => [
@@ -166,9 +168,16 @@ it('TOKEN-2 a service account is marked, and has tokens instead of a login', asy
   const row = within((await screen.findByText('billing')).closest<HTMLElement>('tr') ?? document.body);
   expect(row.getByText('Service account')).toBeDefined();
   expect(row.queryByText('Never')).toBeNull();
-  expect(await menuOf('billing')).toEqual(['Edit', 'Tokens', 'Disable']);
-  expect(await menuOf('old')).toEqual(['Edit', 'Tokens', 'Enable']);
-  expect(await menuOf('person 6')).toEqual(['Edit', 'Tokens', 'Reset link', 'End sessions', 'Disable']);
+  expect(await menuOf('billing')).toEqual(['Edit', 'Tokens', 'Disable', ...AUDIT]);
+  expect(await menuOf('old')).toEqual(['Edit', 'Tokens', 'Enable', ...AUDIT]);
+  expect(await menuOf('person 6')).toEqual([
+    'Edit',
+    'Tokens',
+    'Reset link',
+    'End sessions',
+    'Disable',
+    ...AUDIT,
+  ]);
 });
 
 it('TOKEN-2 a service account is added without an email, and its tokens are shown; a refusal is at its field', async () => {

@@ -3,6 +3,7 @@ import { Badge, Group } from '@mantine/core';
 import { IconBan, IconCircleCheckFilled, IconMail } from '@tabler/icons-react';
 import type { ManagedAccount } from '@textprobe/contract/account-management';
 import { parseTimestamp } from '@textprobe/domain/los-angeles-time';
+import { AUDITORS } from '@textprobe/domain/roles';
 import type { ReactNode } from 'react';
 import { capitalized, partnersInWords } from '../../../accounts/rights-words.ts';
 import { usePartnerNames } from '../../../accounts/use-partner-names.ts';
@@ -70,6 +71,7 @@ export function AccountsTable({ accounts, ownId, ...table }: AccountsTableProps)
         },
       }}
       menuName={({ username }) => username}
+      menuRoles={AUDITORS}
     />
   );
 }

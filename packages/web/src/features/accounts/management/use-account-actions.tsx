@@ -1,16 +1,20 @@
-/** The actions on an account from its row; they ask for confirmation where something is lost (ACCT-4). */
+/** The actions on an account from its row; they ask for confirmation where something is lost (ACCT-4). Auditors have only its audit trail. */
 import {
   IconBan,
   IconCheck,
   IconDeviceMobileOff,
+  IconHistory,
   IconKey,
   IconLink,
   IconLogout,
   IconPencil,
   IconTrash,
+  IconUserSearch,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ManagedAccount, NewAccountLink } from '@textprobe/contract/account-management';
+import { ADMINISTRATORS } from '@textprobe/domain/roles';
+import { useNavigate } from 'react-router';
 import {
   createAccountLink,
   deleteInvitation,
@@ -19,7 +23,9 @@ import {
   endAccountSessions,
   resetTwoFactor,
 } from '../../../api/managed-accounts.ts';
+import { auditByAccount, auditOfObject } from '../../../ui/audit-address.ts';
 import { useListAction } from '../../../ui/list-action.tsx';
+import { useMay } from '../../../ui/role.tsx';
 import type { RowAction } from '../../../ui/row-menu.tsx';
 
 export const ACCOUNTS_KEY = ['accounts'];
@@ -40,9 +46,16 @@ interface Options {
 /** @returns what can be done with an account */
 export function useAccountActions({ ownId, onEdit, onTokens, onLink }: Options) {
   const queries = useQueryClient();
+  const navigate = useNavigate();
+  const mayChange = useMay(ADMINISTRATORS);
   const run = useListAction(() => queries.invalidateQueries({ queryKey: ACCOUNTS_KEY }));
 
-  return (account: ManagedAccount): readonly RowAction[] => {
+  const auditOf = ({ id }: ManagedAccount): readonly RowAction[] => [
+    ['Changes to this account', IconHistory, () => navigate(auditOfObject('account', id))],
+    ['Actions by this account', IconUserSearch, () => navigate(auditByAccount(id))],
+  ];
+
+  const changesOf = (account: ManagedAccount): readonly RowAction[] => {
     const { id, username, service, state, lastLoginAt, twoFactor } = account;
     const isOwn = id === ownId;
 
@@ -134,4 +147,6 @@ export function useAccountActions({ ownId, onEdit, onTokens, onLink }: Options) 
         ];
     }
   };
+
+  return (account: ManagedAccount) => [...(mayChange ? changesOf(account) : []), ...auditOf(account)];
 }

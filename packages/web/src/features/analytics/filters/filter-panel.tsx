@@ -1,11 +1,12 @@
 /** The filters that both tabs share, with presets for common date ranges (ANALYTICS-5), or while they are hidden, the active ones as chips. */
-import { Box, Button, Group, Paper, Select, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Paper, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconX } from '@tabler/icons-react';
 import { addDays } from '@textprobe/domain/los-angeles-calendar';
 import type { AnalyticsFilters } from '../../../api/analytics.ts';
 import { useCarriers } from '../../../directory/carriers.ts';
 import { usePartnerName, usePartners } from '../../../directory/partners.ts';
 import { DateField } from '../../../ui/date-field.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { activeFilters, type FilterChanges } from './analytics-address.ts';
 import { FILTER_LABELS, FILTER_NAMES, FILTER_OPTIONS, type FilterName, filterValue } from './filter-words.ts';
 
@@ -37,28 +38,14 @@ export function FilterPanel({ id, filters, today, onFilter, onClear }: FilterPan
     />
   );
   const choice = (name: Exclude<FilterName, 'startDate' | 'endDate'>) => (
-    <Select
+    <FilterSelect
       key={name}
-      size="sm"
       label={FILTER_LABELS[name]}
-      placeholder="All"
       data={name === 'partnerId' ? partners : name === 'carrier' ? carriers.names : FILTER_OPTIONS[name]}
       // Only the list of partners may be long.
       searchable={name === 'partnerId'}
-      limit={100}
-      nothingFoundMessage="No match"
       value={(name === 'carrier' ? carriers.chosen : filters[name]) ?? null}
       onChange={(chosen) => onFilter({ [name]: chosen })}
-      clearable
-      clearButtonProps={{
-        'aria-label': `Clear the ${FILTER_LABELS[name]} filter`,
-        'aria-hidden': false,
-        tabIndex: 0,
-      }}
-      comboboxProps={{ withinPortal: false, keepMounted: false, transitionProps: { duration: 0 } }}
-      // The list itself scrolls: a scroll area around it is not reachable by keyboard.
-      withScrollArea={false}
-      styles={{ options: { maxHeight: 312, overflowY: 'auto' } }}
     />
   );
 

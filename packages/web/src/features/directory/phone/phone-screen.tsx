@@ -1,6 +1,6 @@
 /** A test phone (/directory/phones/{id}): what it is, its last days and messages, and how it is connected (DIR-5). */
-import { ActionIcon, Anchor, Button, Group, List, Paper, Stack, Table, Text, Title } from '@mantine/core';
-import { IconCheck, IconCopy, IconSend } from '@tabler/icons-react';
+import { Anchor, Button, Group, List, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { HandsetSource } from '@textprobe/contract/handset-sources';
 import type { TestLog } from '@textprobe/contract/messages';
@@ -17,12 +17,13 @@ import { mayChangePhone } from '../../../directory/may-change-phone.ts';
 import { healthLine, PRESENCE_WORDS } from '../../../handsets/health-words.ts';
 import { keyName, keyWords, SOURCE_KINDS } from '../../../handsets/key-words.ts';
 import { usePhonesHealth } from '../../../handsets/use-phones-health.ts';
+import { auditOfObject } from '../../../ui/audit-address.ts';
+import { CopiedText } from '../../../ui/copied-text.tsx';
 import { OutcomeStrip } from '../../../ui/outcome-strip.tsx';
 import { LoadFailure } from '../../../ui/refresh-button.tsx';
 import { AccountRole, Only } from '../../../ui/role.tsx';
 import { Screen, ScreenHeader } from '../../../ui/screen.tsx';
 import { ToneSign } from '../../../ui/tone-sign.tsx';
-import { COPY_FAILED, useCopy } from '../../../ui/use-copy.ts';
 import { DirectoryTabs } from '../directory-tabs.tsx';
 import { EVIDENCE, partnerOf, retiredWords } from '../entry-words.ts';
 import { RetiredBadge } from '../retired-badge.tsx';
@@ -51,6 +52,13 @@ export function PhoneScreen() {
     <Screen title={title}>
       <DirectoryTabs />
       <ScreenHeader title={title} note={phone && <RetiredBadge entry={phone} />} hasTimes>
+        {phone !== undefined && (
+          <Only roles={AUDITORS}>
+            <Button component={Link} variant="default" to={auditOfObject('phone', id)}>
+              Audit trail
+            </Button>
+          </Only>
+        )}
         {role === 'auditor' && pairLink('Pairings')}
         {isActive && (
           <Only roles={OPERATORS}>
@@ -101,7 +109,7 @@ function Facts({ phone }: { readonly phone: Entry }) {
   const health = phonesHealth?.get(id);
   const presence = health && PRESENCE_WORDS[health.presence];
   const facts = [
-    ['Phone number', <CopiedNumber key="number" number={phoneNumber} />],
+    ['Phone number', <CopiedText key="number" what="the number" text={phoneNumber} />],
     ['Carrier', carrier],
     [
       'Partner',
@@ -143,25 +151,6 @@ function Facts({ phone }: { readonly phone: Entry }) {
         </Table.Tbody>
       </Table>
     </Paper>
-  );
-}
-
-function CopiedNumber({ number }: { readonly number: string }) {
-  const { copied, copy } = useCopy('the number', number);
-  const label = copied === 'yes' ? 'Copied' : 'Copy the number';
-  const Sign = copied === 'yes' ? IconCheck : IconCopy;
-  return (
-    <>
-      {number}{' '}
-      <ActionIcon variant="subtle" size="sm" aria-label={label} data-tip={label} onClick={() => void copy()}>
-        <Sign size={16} aria-hidden />
-      </ActionIcon>
-      {copied === 'failed' && (
-        <Text role="alert" size="sm" c="red">
-          {COPY_FAILED}
-        </Text>
-      )}
-    </>
   );
 }
 
