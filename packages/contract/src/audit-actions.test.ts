@@ -8,6 +8,7 @@ import { calls } from './calls.ts';
 const OTHERS = [
   'account.login-failed',
   'account.proof-failed',
+  'account.sign-on-linked',
   'rollups.rebuilt',
   'secrets.rekeyed',
   'set-aside.retried',

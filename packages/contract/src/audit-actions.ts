@@ -20,6 +20,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
     'proof-failed',
     'session-ended',
     'sessions-ended',
+    'sign-on-linked',
     'two-factor-disabled',
     'two-factor-enabled',
     'two-factor-reset',

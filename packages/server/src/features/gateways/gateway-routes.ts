@@ -124,9 +124,14 @@ export function gatewayRoutes(app: FastifyInstance, deps: GatewayRoutesDeps): vo
 
   route(app, calls.officeGateways, ({ scope }) => listOfficeGateways(db, scope));
 
-  route(app, calls.assignGateway, async ({ body: { officeIds, gatewayId }, write }) =>
+  route(app, calls.assignGateway, async ({ body: { officeIds, gatewayId }, scope, write }) =>
     write(async (tx, note) => {
-      note({ objectId: gatewayId });
+      const assigned = (await listOfficeGateways(tx, scope)).filter((one) =>
+        officeIds.includes(one.officeId),
+      );
+      const former = [...new Set(assigned.map((one) => one.gatewayId))];
+      const objectId = gatewayId ?? (former.length === 1 ? (former[0] ?? null) : null);
+      note({ objectId, before: { gatewayId: former.length === 1 ? former[0] : former } });
       const assignment = await setOfficeGateway(tx, officeIds, gatewayId);
       if (assignment.kind === 'unknown gateway') throw unknown();
       if (assignment.kind === 'unknown offices') {

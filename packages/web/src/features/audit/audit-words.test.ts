@@ -25,5 +25,6 @@ it.each([
 it.each([
   [{ account: { id: 1, username: 'vera' }, address: '192.0.2.7' }, 'vera'],
   [{ account: null, address: null }, 'Command line'],
-  [{ account: null, address: '192.0.2.7' }, 'Unknown account'],
-])('%j acted as %s', (row, words) => expect(actorWords(row)).toBe(words));
+  [{ account: null, address: '192.0.2.7' }, 'Not logged in'],
+  [{ account: null, address: '192.0.2.7', outcome: 'failed' as const }, 'Unknown account'],
+])('%j acted as %s', (row, words) => expect(actorWords({ outcome: 'succeeded', ...row })).toBe(words));

@@ -2,8 +2,14 @@
 import type { AuditRow } from '@textprobe/contract/audit';
 
 /** Who acted, by the username at that time. */
-export function actorWords({ account, address }: Pick<AuditRow, 'account' | 'address'>): string {
-  return account?.username ?? (address === null ? 'Command line' : 'Unknown account');
+export function actorWords({
+  account,
+  address,
+  outcome,
+}: Pick<AuditRow, 'account' | 'address' | 'outcome'>): string {
+  if (account !== null) return account.username;
+  if (address === null) return 'Command line';
+  return outcome === 'failed' ? 'Unknown account' : 'Not logged in';
 }
 
 /** `settings.systemId` → `Settings: system ID`, `isDefaultMms` → `Default MMS`; a setting of the program stays `PUBLIC_URL`. */
