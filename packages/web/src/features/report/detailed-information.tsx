@@ -67,13 +67,12 @@ const DONE = { created: 'Created', updated: 'Changed', stopped: 'Stopped' };
 function historyOf(history: Report['history']): readonly [string, ReactNode, string] {
   const lines = history.map(({ what, at, by, token }) => {
     const who = token === null ? by : `${by} with the token ${token}`;
-    return `${DONE[what]}${who === null ? '' : ` by ${who}`}, ${formatDateTime(at)}`;
+    const line = `${DONE[what]}${who === null ? '' : ` by ${who}`}, ${formatDateTime(at)}`;
+    return <List.Item key={at}>{line}</List.Item>;
   });
   const list = (
-    <List listStyleType="none">
-      {lines.map((line) => (
-        <List.Item key={line}>{line}</List.Item>
-      ))}
+    <List listStyleType="none" size="sm">
+      {lines}
     </List>
   );
   return ['History', lines.length === 0 ? 'N/A' : list, 'Who created, changed and stopped the test'];
