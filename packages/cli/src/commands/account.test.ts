@@ -131,6 +131,7 @@ it('ACCT-1 ACCT-6 ACCT-7 ACCT-10 AUDIT-1 AUDIT-2 adds an account, changes its ro
     ['account.link-created', []],
     ['account.link-created', []],
     ['account.created', ['username', 'role']],
+    ['account.sign-on-linked', ['subject']],
     ['account.two-factor-reset', []],
     ['account.enabled', []],
     ['account.disabled', []],
