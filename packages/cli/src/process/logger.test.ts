@@ -72,6 +72,13 @@ describe('the log', () => {
     expect(lines[1]).toContain(elsewhere.detail);
   });
 
+  it.each([false, true])('stays one line whatever its fields contain (pretty: %s)', (pretty) => {
+    const { log, lines } = logged(pretty);
+    const forged = 'x\n12:30:05 info  a login succeeded\u2028\u001B[2J';
+    log.info({ route: forged, nested: { route: forged } }, 'request');
+    expect(lines.join('')).toMatch(/^\P{Cc}+\n$/u);
+  });
+
   it('is one readable line at a terminal, with the stack of an error below', () => {
     const { log, lines } = logged(true);
     log.info({ port: 3000, where: 'a b' }, 'listening');

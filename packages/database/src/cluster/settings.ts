@@ -79,6 +79,8 @@ default_text_search_config = 'pg_catalog.simple'
 log_checkpoints = off
 log_autovacuum_min_duration = -1
 log_min_error_statement = panic
+# Without DETAIL, which quotes the row that was refused.
+log_error_verbosity = terse
 log_line_prefix = '%m [%p] '
 `;
 }

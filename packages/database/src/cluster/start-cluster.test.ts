@@ -61,6 +61,20 @@ test('the socket is in a folder that only its owner can enter, and is gone after
   expect(await findPostmaster(join(site.dataDir, 'postgres'))).toBeUndefined();
 });
 
+test('the log of PostgreSQL has no data of a row that was refused', async () => {
+  await copyPreparedData(site.dataDir);
+  const cluster = await site.start();
+  await query(cluster.url, `create table refusing (text text unique check (text <> 'a private text'))`);
+  const insert = (text: string) => query(cluster.url, `insert into refusing values ('${text}')`);
+  await insert('twice the same text');
+  for (const text of ['a private text', 'twice the same text'])
+    await expect(insert(text)).rejects.toThrow('violates');
+  await cluster.stop();
+  const log = await readFile(join(site.dataDir, 'postgres.log'), 'utf8');
+  expect(log).toContain('violates check constraint');
+  expect(log).not.toMatch(/a private text|twice the same text/);
+});
+
 test.runIf(isRoot)('started by root, PostgreSQL runs as another user', async () => {
   await site.start();
   const running = await findPostmaster(join(site.dataDir, 'postgres'));

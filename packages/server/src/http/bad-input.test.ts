@@ -117,6 +117,25 @@ test('CALL-22 invalid HTTP is answered and the connection closed', async () => {
   expect(await raw('nonsense\r\n\r\n')).toMatchObject({ status: 400, code: 'request.malformed' });
 });
 
+test('CALL-22 a request that states its length in two ways is refused, so that no proxy reads another one in it', async () => {
+  const body = '0\r\n\r\nGET /api/account HTTP/1.1\r\nHost: x\r\n\r\n';
+  for (const lengths of [
+    `Content-Length: ${body.length}\r\nTransfer-Encoding: chunked`,
+    'Content-Length: 5\r\nContent-Length: 6',
+    'Transfer-Encoding: chunked, identity',
+  ]) {
+    const request = `POST ${calls.login.path} HTTP/1.1\r\nHost: x\r\n${lengths}\r\n\r\n${body}`;
+    expect(await raw(request), lengths).toMatchObject({ status: 400, code: 'request.malformed' });
+  }
+});
+
+test('CALL-22 TRACE is unknown on every path', async () => {
+  for (const path of ['/', '/api/csrf', '/api/account']) {
+    const request = `TRACE ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    expect(await raw(request), path).toMatchObject({ status: 404, code: 'route.unknown' });
+  }
+});
+
 test('CALL-22 headers that never end time out', async () => {
   await using impatient = await startImpatient({ headers: 75, request: 100 });
   expect(await raw('GET /api/csrf HTTP/1.1\r\nHost: x\r\nX-Slow: ', impatient)).toMatchObject({

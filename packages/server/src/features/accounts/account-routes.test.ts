@@ -36,6 +36,11 @@ test('AUTH-1 refuses a wrong password and an unknown name in the same words', as
   expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
 });
 
+test('AUTH-1 a password counts as it was chosen, with its case, its spaces and its end', async () => {
+  for (const password of [PASSWORD.toUpperCase(), `${PASSWORD} `, PASSWORD.slice(0, -1)])
+    expect((await server.visitor().login(USERNAME, password)).status).toBe(401);
+});
+
 test('AUTH-1 a name with a NUL is an unknown name, not a server error', async () => {
   const problem = await server
     .visitor()

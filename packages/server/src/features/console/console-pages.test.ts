@@ -62,7 +62,8 @@ test('AUTH-5 the policy of the page allows its own origin and one fresh nonce, a
 });
 
 test('AUTH-7 every answer forbids sniffing, framing and cross-site referrers; answers of calls are never cached', async () => {
-  const response = await get('/api/csrf', {});
+  const response = await get('/api/csrf', { origin: 'https://elsewhere.example' });
+  expect(response.headers.has('access-control-allow-origin')).toBe(false);
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -101,6 +102,11 @@ test('AUTH-5 a missing file is 404 and not the page, and no path leaves the fold
   expect(await visitor.problem({ method: 'POST', path: '/login' }, { token: null })).toMatchObject({
     status: 404,
   });
+});
+
+test('AUTH-5 a folder is never listed', async () => {
+  for (const path of ['/assets/', '/assets'])
+    expect(await (await get(path)).text(), path).not.toContain('app-1a2b');
 });
 
 test('a server that fails to build leaves nothing that keeps the process alive', async () => {

@@ -47,6 +47,16 @@ it('LOGIN-2, LOGIN-3 disables the inputs and shows progress while submitting, th
   await waitFor(() => expect(location.pathname).toBe('/create-tests'));
 });
 
+it('LOGIN-1 the password is masked, may be pasted, and password managers find it', async () => {
+  stubFetch(ANSWERS);
+  renderPart(<LoginScreen />, { route: '/login', path: '/login' });
+  const field = screen.getByLabelText<HTMLInputElement>('Password');
+  expect([field.type, field.autocomplete]).toEqual(['password', 'current-password']);
+  await userEvent.click(field);
+  await userEvent.paste('from a password manager');
+  expect(field.value).toBe('from a password manager');
+});
+
 it('LOGIN-3 a session cookie that the browser refuses is a configuration error', async () => {
   await logIn({ ...ANSWERS, ...answer(accountCalls.authStatus, { authenticated: false }) });
   expect((await screen.findByRole('alert')).textContent).toBe(
