@@ -270,7 +270,7 @@ test('AUDIT-1 a login by single sign-on leaves its row and one for each change o
     ['account.created', id, [null, 'operator']],
   ]);
   await db.deleteFrom('failed_logins').execute();
-  provider.person = person('zoe', 'nobody');
+  provider.person = person('zoe', 'other-team');
   await logIn(server.visitor());
   const failed = await db.selectFrom('failed_logins').select(['action', 'attempts']).execute();
   expect(failed).toEqual([{ action: 'account.login-failed', attempts: 1 }]);
