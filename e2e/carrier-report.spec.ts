@@ -65,7 +65,7 @@ test('EVIDENCE-3 the other exports are in a menu that the keyboard opens, steps 
   await more.focus();
   await page.keyboard.press('Space');
   const entries = page.getByRole('menuitem');
-  await expect(entries).toHaveText(['For the carrier', 'Export CSV', 'Duplicate']);
+  await expect(entries).toHaveText(['For the carrier', 'Export CSV', 'Duplicate', 'Audit trail']);
   await expect(entries.first()).toBeFocused();
   await expectAccessibleInBoth(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
