@@ -1,6 +1,5 @@
 /** The 'Detailed Test Information' table: every field of the test, its value and its meaning (REPORT-5). */
-import { List, Paper, Table, Title } from '@mantine/core';
-import type { Report } from '@textprobe/contract/messages';
+import { Paper, Table, Title } from '@mantine/core';
 import type { Test } from '@textprobe/contract/tests';
 import { formatDateTime } from '@textprobe/domain/display';
 import { recurrenceSentence } from '@textprobe/domain/recurrence-words';
@@ -12,11 +11,7 @@ import { type Names, namesOf, partnerIdsOf } from './directory-names.ts';
 import { MediaList } from './media-list.tsx';
 import { NameList } from './name-list.tsx';
 
-export function DetailedInformation({
-  test,
-  history,
-  names,
-}: Pick<Report, 'test' | 'history'> & { readonly names: Names }) {
+export function DetailedInformation({ test, names }: { test: Test; names: Names }) {
   return (
     <section aria-labelledby="detailed-title">
       <Title order={2} id="detailed-title" mb={12}>
@@ -42,7 +37,7 @@ export function DetailedInformation({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody role="rowgroup">
-            {[...fieldsOf(test, names), historyOf(history)].map(([field, value, description]) => (
+            {fieldsOf(test, names).map(([field, value, description]) => (
               <Table.Tr key={field} role="row">
                 <Table.Th role="rowheader" scope="row" fw={550}>
                   {field}
@@ -60,22 +55,6 @@ export function DetailedInformation({
       </Paper>
     </section>
   );
-}
-
-const DONE = { created: 'Created', updated: 'Changed', stopped: 'Stopped' };
-
-function historyOf(history: Report['history']): readonly [string, ReactNode, string] {
-  const lines = history.map(({ what, at, by, token }) => {
-    const who = token === null ? by : `${by} with the token ${token}`;
-    const line = `${DONE[what]}${who === null ? '' : ` by ${who}`}, ${formatDateTime(at)}`;
-    return <List.Item key={at}>{line}</List.Item>;
-  });
-  const list = (
-    <List listStyleType="none" size="sm">
-      {lines}
-    </List>
-  );
-  return ['History', lines.length === 0 ? 'N/A' : list, 'Who created, changed and stopped the test'];
 }
 
 function fieldsOf(test: Test, names: Names): (readonly [string, ReactNode, string])[] {

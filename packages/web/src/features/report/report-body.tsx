@@ -13,6 +13,7 @@ import { NO_FILTERS, type ReportView } from './report-address.ts';
 import { ReportCards } from './report-cards.tsx';
 import { RunsStrip } from './runs-strip.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
+import { TestHistory } from './test-history.tsx';
 import { type Progress, progressOf } from './use-report.ts';
 import { useRuns } from './use-runs.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
@@ -66,8 +67,9 @@ export function ReportBody({ updatedAt, outdated, ...props }: ReportBodyProps) {
       </Title>
       <ReportCards test={test} names={names} />
       <Box mt={32}>
-        <DetailedInformation test={test} history={report.history} names={names} />
+        <DetailedInformation test={test} names={names} />
       </Box>
+      <TestHistory history={report.history} />
     </div>
   );
 }
