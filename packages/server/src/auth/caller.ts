@@ -22,8 +22,8 @@ export interface Caller {
   /** Its account must set up two-factor login first (REQUIRE_TWO_FACTOR). Never of a token. */
   readonly mustEnrol: boolean;
   /**
-   * When the session last gave the password or a code, or its owner logged in at the OpenID provider, epoch milliseconds. Of a token: infinite if it was made with a proof,
-   * otherwise minus infinity.
+   * When the session last gave the password or a code, or its owner logged in at the OpenID provider, epoch milliseconds. Of a
+   * token: infinite if it was made with a proof, otherwise minus infinity.
    */
   readonly provedAt: number;
 }

@@ -53,7 +53,7 @@ export interface Sessions extends CallerSource {
     account: { id: number; credentialVersion: number | null },
     login: Login,
   ): Promise<void>;
-  /** @param tx sends the reply after its commit */
+  /** Send the reply after the commit of `tx`. */
   end(tx: Transaction, request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 

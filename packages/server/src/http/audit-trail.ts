@@ -178,5 +178,5 @@ function brief(value: unknown): unknown {
   const text = JSON.stringify(value ?? null);
   if (text.length <= LONGEST) return value ?? null;
   if (Array.isArray(value)) return `${value.length.toLocaleString('en-US')} entries`;
-  return `${(typeof value === 'string' ? value : text).slice(0, LONGEST)}…`;
+  return `${(typeof value === 'string' ? value : text).slice(0, LONGEST).toWellFormed()}…`;
 }
